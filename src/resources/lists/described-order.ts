@@ -5,17 +5,19 @@ import { itemShape, pointerInItem } from '../schema/item-shape.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 const SORTED_BY =
-  /\b(?:sorted|ordered|in (?:the )?(?:alphabetical |ascending |descending )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+(?: (?!ascending|descending|without|ignoring)\w+){0,2})[`'"]?(?=[,.;)\n]|$| ascending| descending| \(| without| ignoring)/i;
+  /\b(?:sorted|ordered|in (?:the )?(?:alphabetical |ascending |descending )?order of) (?:alphabetically |(ascending|descending) )?(?:by )?(?:the |their |its )?[`'"]?(\w+(?: (?!ascending|descending|without|ignoring)\w+){0,2})[`'"]?(?=[,.;)\n]|$| ascending| descending| \((?:a|de)scending| \((?:the )?\w+(?: recent)? first\)| without| ignoring)/i;
 /** An order that is told by what comes first: “the latest `recordedAt` first”. */
 const EXTREME_FIRST =
-  /\b(newest|latest|most recent|highest|largest|greatest|oldest|earliest|lowest|smallest) [`'"]?(\w+)[`'"]? first\b/i;
+  /(?:^|[,;:(–—] ?)(?:with )?(?:the )?(newest|latest|most recent|highest|largest|greatest|oldest|earliest|lowest|smallest) [`'"]?(\w+)[`'"]? first(?=[,.;)]|\W*$)/i;
+/** A sentence about what a client may send: `With order=desc, the largest size first.` */
+const INSTRUCTION = /=|\b(?:use|set|pass|send|clients?|you)\b/i;
 /** A sentence without a verb that names the whole list and an order: “All depots by name.” */
-const ALL_BY = /^(?:all|the) (?:\w+ ){1,3}by (?:the |their )?[`'"]?(name|title|label)[`'"]?[,.;]?$/i;
+const ALL_BY = /^all (?:the )?(?:\w+ )?\w+s by (?:the |their )?[`'"]?(name|title|label)[`'"]?[,.;]?$/i;
 const DOWN = /\b(?:descending|desc|revers\w+|(?:newest|latest|highest|largest|greatest|last|most recent) first)\b/i;
 const UP = /\b(?:ascending|asc|alphabetical\w*|chronological\w*|(?:oldest|earliest|lowest|smallest|least) first)\b/i;
 /** Words for an order of some cases, of what is inside an item, or of what a client may do. */
 const NOT_OF_THE_LIST =
-  /\b(?:unless|if|when|then|and|or|not|never|can|could|may|might|each|every|per|within|inside|nested|grouped)\b/i;
+  /\b(?:unless|if|when|then|and|or|not|never|can|could|may|might|each|every|per|within|inside|nested|grouped|no longer|earlier|formerly|previous|previously|used to)\b/i;
 
 /** The order of a list whose description names the property: “Sorted by name, without regard to case.” */
 export function describedOrder(texts: readonly string[], shapes: Shapes, entity: Shape): ListDetails['ordered'] {
@@ -35,7 +37,7 @@ export function describedOrder(texts: readonly string[], shapes: Shapes, entity:
 function orderIn(sentence: string): { readonly word: string; readonly direction: string } {
   const [, direction = '', word = ''] = SORTED_BY.exec(sentence) ?? [];
   if (word !== '') return { word, direction };
-  const [, extreme = '', valued = ''] = EXTREME_FIRST.exec(sentence) ?? [];
+  const [, extreme = '', valued = ''] = INSTRUCTION.test(sentence) ? [] : (EXTREME_FIRST.exec(sentence) ?? []);
   if (valued !== '') return { word: valued, direction: `${extreme} first` };
   return { word: ALL_BY.exec(sentence.trim())?.[1] ?? '', direction: '' };
 }

@@ -92,15 +92,19 @@ function ruleFor(api: Api, model: ResourceModel, operation: Operation, item: Ite
   for (const status of REFUSALS) {
     const refusal = operation.responses.find((each) => each.status === status);
     // A 403 is mostly about rights.
-    const rule = refusal === undefined || status === '403' ? undefined : patterns.rule(refusal.description, 'answer');
-    if (refusal !== undefined && rule !== undefined)
+    if (refusal === undefined || status === '403') continue;
+    const causes = refusal.description.split(CAUSES).filter((cause) => !OF_ANOTHER.test(cause));
+    const rule = causes.flatMap((cause) => patterns.rule(cause, 'answer') ?? [])[0];
+    if (rule !== undefined)
       return { rule, status, text: { text: refusal.description, pointer: `${refusal.pointer}/description` } };
   }
   for (const { text, pointer, about } of textsAbout(api, operation, item))
     for (const sentence of sentencesIn(text)) {
-      if (!CLOSED.test(sentence) || OF_SOME.test(sentence)) continue;
-      const rule = patterns.rule(sentence, about);
-      const status = rule === undefined ? undefined : statusFor(model, operation, item, sentence);
+      // What stands behind a “but” is possible, or is about something else.
+      const [clause = ''] = sentence.split(CONTRAST);
+      if (OF_SOME.test(sentence) || !closesItem(api, item, clause, about)) continue;
+      const rule = patterns.rule(clause, about);
+      const status = rule === undefined ? undefined : statusFor(model, operation, item, { sentence, clause });
       if (rule !== undefined && status !== undefined) return { rule, status, text: { text: sentence.trim(), pointer } };
     }
   return undefined;
@@ -144,8 +148,8 @@ const CLOSED = new RegExp(
     '(?:accepts?|takes?|allows?|admits?) (?:no|neither) (?:more |further |new )?(?:writes?|changes?|updates?|edits?|modifications?)',
     'no (?:writes?|changes?|edits?) (?:is|are|can be) (?:allowed|possible|accepted|made)',
     'no(?:thing|body)\\b.{0,40}\\bcan be (?:changed|added|modified|written)',
-    '(?:every|all|any|each) (?:\\w+ )?(?:writes?|changes?|updates?|edits?|modifications?)\\b.{0,90}\\b(?:is|are|will be|gets?)? ?(?:refused|rejected|denied|fails?|answers?|answered)',
-    '(?:every|all|any|each) (?:\\w+ )?requests? that\\b.{0,30}\\b(?:writes?|changes?|modif\\w+)\\b',
+    '(?:every|all|any|each) (?:\\w+ )?(?:writes?|changes?|updates?|edits?|modifications?)\\b.{0,90}\\b(?:refused|rejected|denied|fails?|answer(?:s|ed)?(?: with)?(?: an?)? (?:4\\d\\d|errors?|conflicts?))',
+    '(?:every|all|any|each) (?:\\w+ )?requests? that\\b.{0,30}\\b(?:writes?|changes?|modif\\w+)\\b.{0,90}\\b(?:refused|rejected|denied|fails?|4\\d\\d)',
     '(?:refuses?|rejects?) (?:every|all|any|each) (?:\\w+ )?(?:writes?|changes?|updates?|edits?|modifications?)',
   ]
     .map((each) => `\\b${each}\\b`)
@@ -153,9 +157,64 @@ const CLOSED = new RegExp(
   'i',
 );
 
-/** A sentence about some writers, or about exceptions. What brings the item back is none. */
+/** The causes that one answer has: `The project is archived, or the name is taken.` */
+const CAUSES = /[.;,\n]|\bor (?=(?:the|an?|its|another) )/i;
+/** A conflict with another record, or with another change. */
+const OF_ANOTHER =
+  /\b(?:another|others?|taken|in use|exists?|unique|duplicate\w*|version|e-?tag|meanwhile|same time|some(?:body|one))\b/i;
+
+const CONTRAST = /(?<=\w.*?)[,;:]? \b(?:but|yet|although|though|instead|only)\b/i;
+
+/** A sentence about some writers, some writes, or exceptions. What brings the item back is none. */
 const OF_SOME =
-  /\b(?:unless|except|other than)\b(?!.{0,40}\b(?:un\w+|re(?:opened|stored|activated)|restor\w+|brought back|state|status|flag)\b)|\b(?:permissions?|rights|roles?|admins?|administrators?|by (?:other|non|regular|ordinary))\b/i;
+  /\b(?:by|for) (?!(?:any|every|all|no|as)\w*\b)|\bin (?:the|an?|your|our) (?:\w+ )?(?:interface|ui|apps?|applications?|editor|dashboard|console|browser)\b|\bwithout\b|\bheaders?\b|\bif-match\b|\b(?:invalid|malformed|concurrent|conflicting|lack\w*|missing|breaks?|depend\w*|configur\w*)\b|\b(?:unless|except|other than)\b(?!.{0,40}\b(?:un\w+|re(?:opened|stored|activated)|restor\w+|brought back|state|status|flag)\b)|\b(?:permissions?|rights|roles?|admins?|administrators?|by (?:other|non|regular|ordinary))\b/i;
+
+/** Words before a refusal that take it back, or only make it possible: `never`, `can be made`. */
+const DENIED =
+  /\b(?:not|never|no longer|used to|nor|neither|rarely|seldom)\b(?: \w+){0,2} ?$|\b(?:can|may|might|could) (?:\w+ ){0,2}be(?:come)? (?:\w+ ){0,3}$|\b(?:in|as|with) an? $/i;
+/** What is read-only instead of the item: `a read-only view`. */
+const OF_OTHERS =
+  /^ (?:access|cop(?:y|ies)|views?|links?|tokens?|fields?|flags?|propert(?:y|ies)|mirrors?|snapshots?|users?|members?|roles?)\b/i;
+/** Parts of an item, by words that any item may have. */
+const PARTS = ['value', 'flag', 'field', 'property', 'status', 'state', 'id', 'identifier', 'name', 'key'];
+
+/** Whether a clause says that the item itself takes no writes: not that it may take none, nor that one of its properties is fixed. */
+function closesItem(api: Api, { resource, states }: ItemOnPath, clause: string, about: Topic): boolean {
+  const closed = CLOSED.exec(clause);
+  if (closed === null) return false;
+  const before = clause.slice(0, closed.index);
+  const nouns = nounsOf(resource).flatMap((noun) => [noun, pluralOf(noun)]);
+  const parts = Object.keys(itemProperties(api, resource)).filter(
+    (name) => name !== states.property && !nouns.includes(plainWords(name).trim()),
+  );
+  const names = [...PARTS, ...parts.map((name) => plainWords(name).trim())].filter((name) => name !== '');
+  const ofPart = new RegExp(
+    `(?<! (?:and|or) (?:(?:its|their|the|all) )?)\\b(?:${names.join('|')})(?: (?:of|in|for|on) (?:\\w+ ){1,4}| )(?:(?:is|are|becomes?|stays?|remains?|gets?) (?:(?:then|also) )?)?$`,
+  );
+  if (
+    DENIED.test(before) ||
+    OF_OTHERS.test(clause.slice(closed.index + closed[0].length)) ||
+    ofPart.test(plainWords(before))
+  )
+    return false;
+  if (about !== 'state') return true;
+  // The state may be what is fixed: `Cannot be changed once the project is closed.`
+  const subject = plainWords(before + closed[0]);
+  return nouns.some((noun) => subject.includes(` ${noun} `)) && !/(?:^|\b(?:it|this) (?:is )?)$/i.test(before);
+}
+
+/** Words before “of an archived project” that mean the writes to it. */
+const OF_WRITES =
+  /^(?:writes?|changes?|updates?|edits?|modifications?|requests?|deletions?|\w+thing|any|all|each|none|parts?|contents?)$/;
+
+/** Whether a sentence is about what is in the item, rather than about the item: `The tasks of archived projects are read-only.` */
+function isOfContents(resource: Resource, words: string): boolean {
+  const nouns = nounsOf(resource).flatMap((noun) => [noun, pluralOf(noun)]);
+  const inside = new RegExp(
+    ` (\\w+) (?:of|in|inside|within|below|under|on|from) (?:\\w+ ){0,3}(?:${nouns.join('|')}) `,
+  ).exec(words)?.[1];
+  return inside !== undefined && !OF_WRITES.test(inside);
+}
 
 interface StatePatterns {
   /** The states in which a text says that the item takes no writes. */
@@ -217,7 +276,7 @@ function statusFor(
   model: ResourceModel,
   operation: Operation,
   { resource }: ItemOnPath,
-  sentence: string,
+  { sentence, clause }: { readonly sentence: string; readonly clause: string },
 ): string | undefined {
   const stated = /\b(?:403|409|422|423)\b/.exec(sentence)?.[0];
   const status = stated ?? REFUSALS.slice(0, 2).find((each) => operation.responses.some((one) => one.status === each));
@@ -225,10 +284,12 @@ function statusFor(
   if (status === undefined || answer === undefined) return undefined;
   if (stated === undefined && status !== '423' && !UNSPECIFIC.test(answer.description)) return undefined;
   const { method, path } = operation;
-  const words = plainWords(sentence);
+  const words = plainWords(clause);
   const own = model.roleOf(operation).resource;
+  const ofContents = isOfContents(resource, words);
+  if (ofContents && (own === undefined || own === resource)) return undefined;
   if (path === resource.itemPath) {
-    const isNamed = method !== 'DELETE' || /\bdelet\w+|\bremov\w+|\b(?:every|any|all) /i.test(sentence);
+    const isNamed = method !== 'DELETE' || /\bdelet\w+|\bremov\w+|\b(?:every|any|all) /i.test(clause);
     return isNamed ? status : undefined;
   }
   if (own === undefined || own === resource) {
@@ -236,5 +297,5 @@ function statusFor(
     return verb.length > 3 && words.includes(` ${verb.replace(/e$/, '')}`) ? status : undefined;
   }
   const isNamed = nounsOf(own).some((noun) => words.includes(` ${noun} `) || words.includes(` ${pluralOf(noun)} `));
-  return isNamed || status === '423' || WHOLE.test(sentence) ? status : undefined;
+  return isNamed || (!ofContents && (status === '423' || WHOLE.test(clause))) ? status : undefined;
 }

@@ -8,7 +8,7 @@ const OCCUPIED =
   /\b(already|is|are|was|been) (booked|reserved|occupied|scheduled|allocated)\b[^.;]*\b(times?|slots?|period|range|interval|dates?|hours?|then)\b|\b(slot|time|period|interval|date)s?\b[^.;]*\b(already|is|are) (booked|reserved|occupied|taken)\b|\boverlap\w*|\bdouble[- ]book\w*|\b(times?|periods?|dates?|slots?|bookings?)\b[^.;]*\b(collides?|clash(es)?)\b/i;
 
 const UNIQUE =
-  /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|only once|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same)|must (still )?be free|must not (already )?belong to another)\b/i;
+  /\b(already ((been|being) )?(exists?|taken|used|in use|registered|tracked|subscribed|added|enrolled|followed|invited|a member)|exists already|(of|with|by) (this|that|the same) \w+( \w+)? exists|\w+ taken|unique|duplicate\w*|only once|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same)|must (still )?be free(?! (?:at|in|on|for|during|between|from|of|when|within|then|again)\b)|must not (already )?belong to another)\b/i;
 
 /** The same in other languages. */
 const EXISTING_ELSEWHERE =
@@ -20,7 +20,17 @@ export function isUniqueConflict(operation: Operation): boolean {
   const ofKey = isKeyed ? /idempoten|\bkey\b/i : /idempoten/i;
   return conflictTexts(operation)
     .flatMap((text) => text.split(/[.;\n]|,? or /))
-    .some((part) => (isUniqueText(part) || OCCUPIED.test(part)) && !ofKey.test(part));
+    .some(
+      (part) => (isUniqueText(part) || OCCUPIED.test(part)) && !ofKey.test(part) && !isOfOtherKind(operation, part),
+    );
+}
+
+/** What a value must not belong to. Where that is a record of another kind, many records may have the value. */
+const OWNER = /\bmust not (?:already )?belong to another ([\w-]+)/i;
+
+function isOfOtherKind({ path }: Operation, text: string): boolean {
+  const [, owner] = OWNER.exec(text) ?? [];
+  return owner !== undefined && clusterKey(owner) !== clusterKey(/([^/{}]+)(?:\/\{[^/]*)?$/.exec(path)?.[1] ?? '');
 }
 
 function isUniqueText(text: string): boolean {
@@ -106,6 +116,7 @@ export function uniqueBy(
   const sentences = texts.flatMap(sentencesOf);
   return sentences
     .filter((sentence) => (refusal === '409' ? isUniqueText(sentence) : saysExisting(sentence)))
+    .filter((sentence) => !isOfOtherKind(operation, sentence))
     .flatMap((sentence) => {
       if (EXISTING_ELSEWHERE.test(sentence)) return mentionedIn(sentence, names);
       const within = namedAround(sentence, entity);
@@ -121,18 +132,24 @@ const SAYS_ONLY_CONFLICT = /^\W*(?:an? |the )?(?:name )?conflict\W*$/i;
 /** The other names by which paths call the items (`{id}`, "ID or name"), where a create documents a conflict and does not say with what. */
 export function uniqueNames(
   shapes: Shapes,
-  { responses }: Operation,
+  { responses, path }: Operation,
   entity: Shape,
   others: readonly string[],
 ): readonly (readonly string[])[] | undefined {
   const isConflict = responses.some((each) => each.status === '409' && SAYS_ONLY_CONFLICT.test(each.description));
-  const all = [...others, ...accountNames(entity)];
+  const all = [...others, ...accountNames(entity, path)];
   const names = isConflict ? all.filter((name) => isTelling(shapes, entity.properties.get(name) ?? true)) : [];
   return names.length === 0 ? undefined : names.map((name) => [name]);
 }
 
+/** Paths of records that people sign in with. Others may show the name of an account as well. */
+const ACCOUNTS =
+  /(?:^|[/_-])(?:users?|accounts?|members?|people|persons?|customers?|logins?|admins?|operators?|agents?|sign-?up|register)(?![a-z])/i;
+
 /** The names by which people sign in, of which no two accounts have the same. */
-function accountNames({ properties }: Shape): readonly string[] {
+function accountNames({ properties }: Shape, path: string): readonly string[] {
+  const isAccount = ACCOUNTS.test(path) || [...properties.keys()].some((name) => /password/i.test(name));
+  if (!isAccount) return [];
   return [...properties.keys()].filter((name) => /^(?:user_?name|login)$/i.test(name)).slice(0, 1);
 }
 

@@ -78,3 +78,16 @@ test('An item that says that it is deleted is not gone where a paragraph about t
   const later = 'A deleted ticket is kept for 30 days. After that it is answered with 404.';
   expect((await run('Delete a ticket.', 'marked', later)).checks).toEqual([]);
 });
+
+test.each([
+  'A deleted ticket is kept. Reading a comment of it is answered with 404.',
+  'Changing a deleted ticket is answered with 404; it can still be read.',
+  'A deleted ticket stays readable with `status: deleted`. An unknown id is answered with 404.',
+  'Deleted tickets are not answered with 404: they show the status `deleted`.',
+  'A deleted ticket never gives a 404.',
+  'Deleting a deleted ticket again returns 404.',
+  'Writes to a deleted ticket return 410.',
+  'A deleted ticket can be read; changing it returns 404.',
+])('%s A deleted item may be read', async (general) => {
+  expect((await run('Delete a ticket.', 'marked', general)).checks).toEqual([]);
+});

@@ -61,6 +61,18 @@ test.each([
   ['Gets all barns by name.', 3, 1, 2],
   ['Barns with their stalls, the largest `size` first.', 1, 2, 3],
   ['Shows which barns got the latest stall first.', 2, 1, 3],
+  // What a client may do, how something else works, what was once so, and what stands before the order.
+  ['The filter works by name.', 3, 1, 2],
+  ['All lookups go by name.', 3, 1, 2],
+  ['All callers search barns by name.', 3, 1, 2],
+  ['Use `sort=-size` to get the largest size first.', 2, 1, 3],
+  ['With `order=desc`, the largest size first.', 2, 1, 3],
+  ['We repair the oldest `built` first.', 2, 1, 3],
+  ['Clients usually show the barns, the largest size first.', 2, 1, 3],
+  ['Sorted by name (pinned barns come first).', 2, 1, 3],
+  ['Sorted by size (rounded to tens of square metres).', 2, 1, 3],
+  ['In earlier versions, sorted by size, largest first.', 2, 1, 3],
+  ['No longer sorted by name.', 3, 1, 2],
 ])('%s allows the order of %j, %j, %j', async (description, ...ids) => {
   expect(await run(description, ...ids)).toEqual([]);
 });

@@ -116,6 +116,9 @@ test('a paragraph about the whole API may say that deleted records are in no num
   expect(await differences('deleted counted', of(stated))).toEqual(['taskStats /body/total']);
   expect(await differences('deleted counted', of(stated.replace('task', 'comment')))).toEqual([]);
   expect(await differences(undefined, of(stated))).toEqual([]);
+  const others = 'Deleted tasks are kept, and drafts too. The drafts are left out of all counts.';
+  expect(await differences('deleted counted', of(others))).toEqual([]);
+  expect(await differences('deleted counted', of('Deleted tasks are not left out of the counts.'))).toEqual([]);
 });
 
 test('a number that does not follow a create, an action or a delete is named', async () => {

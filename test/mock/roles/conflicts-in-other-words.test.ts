@@ -28,3 +28,14 @@ test.each([
     expect((await ask('POST', '/people', { ...ada, ...free })).status).toBe(201);
   },
 );
+
+test('a name of an account that another record shows may be shown by many', async () => {
+  const Remark = object({ id: text, username: text, city: text });
+  const create = {
+    ...sending(object({ username: text, city: text })),
+    ...answer(Remark, '201', { 409: { description: 'Conflict' } }),
+  };
+  const ask = await asking(api({ '/remarks': { get: answer(array(Remark)), post: create } }));
+  for (const city of ['Oslo', 'Rome'])
+    expect((await ask('POST', '/remarks', { username: 'ada', city })).status).toBe(201);
+});

@@ -51,19 +51,25 @@ function promisesGone({ api, operation, model }: Exchange): boolean {
 /** Whether a paragraph says that deleted records of a kind are answered with 404 or 410. */
 function hidesDeleted(paragraph: string, { singular }: Resource): boolean {
   const sentences = sentencesIn(paragraph);
-  const noun = new RegExp(`\\bdeleted (?:[\\w-]+ )?${escapeRegExp(singular)}`, 'i');
-  const from = sentences.findIndex((sentence) => noun.test(sentence));
-  return (
-    from >= 0 &&
-    sentences.slice(from, from + 2).some((each) => {
-      const at = each.search(GONE_STATUS);
-      return at >= 0 && !CONDITIONAL.test(each.slice(0, at));
-    })
-  );
+  const subject = new RegExp(`${READING.source}deleted (?:[\\w-]+ )?${escapeRegExp(singular)}`, 'i');
+  const from = sentences.findIndex((sentence) => subject.test(sentence));
+  const [own = '', next = ''] = from < 0 ? [] : sentences.slice(from);
+  return [own, ...(OF_THE_SAME.test(next) ? [next] : [])].some((each) => {
+    const at = each.search(GONE_STATUS);
+    return at >= 0 && !CONDITIONAL.test(each.slice(0, at));
+  });
 }
 
 const GONE_STATUS = /\b(?:answered with|answers?|gives?|returns?|is) (?:an? )?(?:404|410)\b/i;
-const CONDITIONAL = /\b(?:after|once|until|later|then|may|might|can)\b/i;
+/** Words before a status that put it off, take it back, or give it to another request: `after that`, `never`, `changing it`. */
+const CONDITIONAL =
+  /\b(?:after|once|until|later|then|may|might|can|if|not|never|no|(?!reading|fetching|getting)\w+ing|writes?|changes?|updates?|deletes?)\b|n['’]t\b/i;
+/** The beginning of a sentence about a record, or about reading it. */
+const READING =
+  /^\W*(?:(?:reading|fetching|getting|(?:an? |the )?(?:get|read|request) (?:of|for)) )?(?:(?:an?|the|all|any|every|each) )?/i;
+/** A sentence that goes on about the record of the one before. */
+const OF_THE_SAME =
+  /^\W*(?:(?:reading|fetching|getting|(?:an? |the )?(?:get|read|request) (?:of|for)) )?(?:it|they|them|such an? \w+)\b/i;
 
 /** A missing item may be one that was deleted: “No such patient, or the patient was deleted”. */
 const DELETED = /\b(is|was|were|are|been|or|already) (soft[- ])?deleted\b/i;

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isPathBelow, type Resource, type Statistic } from '../../../resources/index.ts';
-import { type Operation, operationTexts, propertiesOf, type Schema } from '../../../spec/index.ts';
+import { type Operation, operationTexts, propertiesOf, type Schema, sentencesIn } from '../../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -60,14 +60,17 @@ const NOT_DELETED =
   /\bnot (?:been )?(?:deleted|removed)\b|\b(?:current|existing|remaining)\b|\bwithout (?:the )?deleted\b/i;
 
 const LEFT_OUT =
-  /\b(?:left out of|excluded from|not (?:part of|counted in|included in|shown in)|missing from)\b[^.]*\b(?:counts?|numbers|totals?|statistics)\b/i;
+  /(?<!\b(?:not|never) |n['’]t )\b(?:left out of|excluded from|not (?:part of|counted in|included in|shown in)|missing from)\b[^.]*\b(?:counts?|numbers|totals?|statistics)\b/i;
 
 /** Whether a paragraph about the whole API says that deleted records of a kind are in no numbers. */
 function leavesOutDeleted({ api }: PlanContext, { singular }: Resource): boolean {
   const noun = new RegExp(`\\b${escapeRegExp(singular)}`, 'i');
-  return (api.description ?? '')
-    .split(/\n\s*\n/)
-    .some((paragraph) => /\bdeleted\b/i.test(paragraph) && noun.test(paragraph) && LEFT_OUT.test(paragraph));
+  return (api.description ?? '').split(/\n\s*\n/).some((paragraph) => {
+    const sentences = sentencesIn(paragraph);
+    const from = sentences.findIndex((sentence) => /\bdeleted\b/i.test(sentence) && noun.test(sentence));
+    const [own = '', next = ''] = from < 0 ? [] : sentences.slice(from);
+    return LEFT_OUT.test(own) || (/^\W*(?:it|they)\b/i.test(next) && LEFT_OUT.test(next));
+  });
 }
 
 function countedBy(context: PlanContext, statistics: Operation): readonly CountedRecords[] {
