@@ -37,13 +37,13 @@ const LETTERS = [
 
 type Fault = 'none' | 'before-or-at' | 'weight-or-equal' | 'subject-only';
 
-function letters(fault: Fault): (request: Request) => Promise<Response> {
+function letters(fault: Fault, list = LETTERS): (request: Request) => Promise<Response> {
   return async ({ method, url }) => {
     const { pathname, searchParams } = new URL(url);
     if (!['GET', 'HEAD'].includes(method)) return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
     const [, id] = /^\/letters(?:\/([^/]*))?$/.exec(pathname) ?? [];
     if (id !== undefined && !/^-?\d+$/.test(id)) return new Response(null, { status: 400 });
-    const letter = LETTERS.find((each) => String(each.id) === id);
+    const letter = list.find((each) => String(each.id) === id);
     if (id !== undefined) return letter === undefined ? new Response(null, { status: 404 }) : Response.json(letter);
     const [before, from, most, q] = ['received_before', 'received_from', 'weight_max', 'q'].map((name) =>
       searchParams.get(name),
@@ -52,7 +52,7 @@ function letters(fault: Fault): (request: Request) => Promise<Response> {
       if (time && Number.isNaN(Date.parse(time))) return new Response(null, { status: 400 });
     if (most && !/^-?\d+$/.test(most)) return new Response(null, { status: 400 });
     const at = (text: unknown) => Date.parse(String(text));
-    const fits = LETTERS.filter(
+    const fits = list.filter(
       ({ received, weight, subject, note }) =>
         (!before || at(received) < at(before) || (fault === 'before-or-at' && at(received) === at(before))) &&
         (!from || at(received) >= at(from)) &&
@@ -106,4 +106,23 @@ test('a search looks only in the properties that its description names', async (
   const open = document.replace(' in their subject', '');
   const { summary: other } = await tell({ ...fromYaml(open), target: untitled() });
   expect(other.findings.map(({ check }) => check)).toContain('search.metamorphic');
+});
+
+test.each([
+  'Letters that contain the text in `subject`, and note that letter case counts.',
+  'Letters that contain this text in their subject, not in note.',
+  'Letters that contain this text in their subject. Never sort by note or subject here.',
+  'Letters that contain the text in their subject.',
+])('%s The search looks in the subject alone', async (description) => {
+  const document = DOCUMENT.replace(
+    'Letters that contain the text in `subject` or `note`.',
+    JSON.stringify(description),
+  ).replace('note: { type: string },', 'note: { type: string }, text: { type: string },');
+  const list = LETTERS.map((each) => ({ ...each, text: 'folded twice' }));
+  const { summary } = await tell({
+    ...fromYaml(document),
+    target: letters('subject-only', list),
+    phases: ['stateful'],
+  });
+  expect(summary.findings.flatMap(({ check }) => (check === 'search.metamorphic' ? [check] : []))).toEqual([]);
 });

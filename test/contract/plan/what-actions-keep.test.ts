@@ -86,3 +86,58 @@ test('items whose actions need a record in a state name records of their own', a
   const { refusedForVan } = await run(FINISH);
   expect(refusedForVan).toBe(0);
 });
+
+/** The findings about an action that empties a property of its ride. */
+async function emptied(verb: string, name: string, schema: string) {
+  const isText = schema === 'text';
+  const empty = isText ? '' : [];
+  const { fetch } = service({ rides: [] }, ({ method, path, body }, { rides }) => {
+    const [, table, id = '', act] = path.split('/');
+    const given = body as Record<string, unknown> | undefined;
+    if (method === 'POST' && table === 'rides' && id === '') {
+      if (given === undefined || typeof given['label'] !== 'string') return json(422, { message: 'label is missing' });
+      given[name] ??= empty;
+      if (isText ? typeof given[name] !== 'string' : !Array.isArray(given[name])) return json(422, { message: name });
+      given['status'] = 'planned';
+    }
+    if (act === undefined) return undefined;
+    if (method !== 'POST') return json(405, { message: 'no' }, { allow: 'POST' });
+    const ride = rides?.get(id);
+    if (ride === undefined) return json(404, { message: 'no such ride' });
+    return json(200, Object.assign(ride, { status: 'finished', [name]: empty }));
+  });
+  const own = isText ? '{ type: string, maxLength: 40 }' : '{ type: array, items: { type: string, minLength: 1 } }';
+  const document = documentOf(
+    {
+      '/rides': { get: 'list Ride', post: 'create Ride' },
+      '/rides/{id}': { get: 'read Ride' },
+      [`/rides/{id}/${verb}`]: { post: action(`${verb}Ride`, 'Does what its name says.') },
+    },
+    `
+    NewRide: { type: object, required: [label], properties: { label: { type: string }, ${name}: ${own} } }
+    Ride: { type: object, required: [id, label, ${name}, status], properties: { id: { type: integer }, label: { type: string }, ${name}: ${own}, status: { type: string, enum: [planned, finished], readOnly: true } } }`,
+  );
+  const { summary } = await tell({ ...fromYaml(document), target: fetch, phases: ['stateful'] });
+  return summary.findings.flatMap(({ check }) => (check === 'state.action-drops-others' ? [check] : []));
+}
+
+test.each([
+  ['reopen', 'resolution', 'text'],
+  ['publish', 'draftText', 'text'],
+  ['unlock', 'reason', 'text'],
+  ['return', 'borrower', 'text'],
+  ['checkout', 'coupons', 'list'],
+  ['vacate', 'guests', 'list'],
+  ['close', 'watchers', 'list'],
+  ['detach', 'tags', 'list'],
+  ['archive', 'phase', 'text'],
+])('%s may end the %s of its item', async (verb, name, schema) => {
+  expect(await emptied(verb, name, schema)).toEqual([]);
+});
+
+test.each([
+  ['archive', 'tags', 'list'],
+  ['restart', 'notes', 'text'],
+])('%s does not end the %s of its item', async (verb, name, schema) => {
+  expect(await emptied(verb, name, schema)).toEqual(['state.action-drops-others']);
+});

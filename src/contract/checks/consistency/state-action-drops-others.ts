@@ -1,6 +1,14 @@
 import type { Json } from '../../../core/index.ts';
 import { itemProperties, undeletes } from '../../../resources/index.ts';
-import { type Api, conjunctsOf, type Operation, operationTexts, propertiesOf, wordsOf } from '../../../spec/index.ts';
+import {
+  type Api,
+  conjunctsOf,
+  type Operation,
+  operationTexts,
+  propertiesOf,
+  type Schema,
+  wordsOf,
+} from '../../../spec/index.ts';
 import { escapeRegExp, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -17,7 +25,7 @@ export const stateActionDropsOthers: Check = defineCheck({
   stories: ['after-action'],
   question: 'Does an action leave what a client wrote?',
   guard:
-    'Only texts without a format or listed values, lists of such texts and maps, which the client gives when it creates the item, which had a value before the action, and which are empty or gone afterwards. Not if the text of the action mentions the property, if its body has it, or if the name of the action is about values of its item: to reset, clear, revert, redact.',
+    'Only texts and maps whose name describes a record (note, title, tags), and lists of texts, all without a format or listed values, which the client gives when it creates the item, which had a value before the action, and which are empty or gone afterwards. Not if the text of the action mentions the property, if its body has it, if its name is that of something that ends (draft, reason, blockers, guests), or if the name of the action is about values of its item: to reset, clear, revert, redact.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind !== 'after-action') return [];
@@ -65,7 +73,11 @@ function writtenTexts({ api, model }: Exchange, action: Operation): readonly str
   const sent = propertiesOf(api, itemPart({ api, model }, action).schema);
   const texts = operationTexts(action).join('\n');
   return Object.entries(itemProperties(api, resource)).flatMap(([name, { schema }]) =>
-    Object.hasOwn(given, name) && !Object.hasOwn(sent, name) && isFree(api, schema) && !isMentioned(texts, name)
+    Object.hasOwn(given, name) &&
+    !Object.hasOwn(sent, name) &&
+    isFree(api, schema) &&
+    isLasting(api, name, schema) &&
+    !isMentioned(texts, name)
       ? [name]
       : [],
   );
@@ -82,8 +94,22 @@ function isMentioned(texts: string, name: string): boolean {
   );
 }
 
+/** Words for what describes a record, whatever is done to it. */
+const DESCRIBING =
+  /^(?:notes?|remarks?|comments?|descriptions?|titles?|names?|labels?|summar(?:y|ies)|texts?|body|contents?|subjects?|captions?|headings?|headlines?|address(?:es)?|city|street|country|origin|destination|phone|email|colou?r|brand|model|serial|isbn|sku|metadata|annotations?|attributes|tags?|keywords?|categor(?:y|ies)|topics?|languages?)$/i;
+/** Words for what an action may end or settle, and for people who take part: `draft`, `reason`, `blockers`, `guests`. */
+const PASSING =
+  /^(?:drafts?|next|pending|pause|reject\w*|reasons?|resolutions?|errors?|warnings?|block\w*|hold\w*|lock\w*|steps?|todos?|tasks?|items?|lines?|coupons?|vouchers?|discounts?|requests?|queues?|alerts?|problems?|issues?|conflicts?|hints?|reservations?|guests?|people|persons?|teams?|\w{2,}(?:er|or|ee|ant|ist)s)$/i;
+
+/** Whether a property stays what it is while its record goes through its states. */
+function isLasting(api: Api, name: string, schema: Schema): boolean {
+  const words = wordsOf(name);
+  if (words.some((word) => PASSING.test(word))) return false;
+  return conjunctsOf(api, schema).some(({ items }) => items !== undefined) || DESCRIBING.test(words.at(-1) ?? '');
+}
+
 /** Whether a schema is a text without a form, a list of such texts, or a map. */
-function isFree(api: Api, schema: Parameters<typeof conjunctsOf>[1]): boolean {
+function isFree(api: Api, schema: Schema): boolean {
   const rules = conjunctsOf(api, schema);
   const types = rules.flatMap(({ type }) => type ?? []).filter((type) => type !== 'null');
   if (rules.some((rule) => rule.enum !== undefined || rule.const !== undefined || rule.format !== undefined))
@@ -95,7 +121,7 @@ function isFree(api: Api, schema: Parameters<typeof conjunctsOf>[1]): boolean {
   return types[0] === 'array' && items !== undefined && isFreeText(api, items);
 }
 
-function isFreeText(api: Api, schema: Parameters<typeof conjunctsOf>[1]): boolean {
+function isFreeText(api: Api, schema: Schema): boolean {
   const rules = conjunctsOf(api, schema);
   return (
     rules.some(({ type }) => type === 'string') &&

@@ -298,6 +298,8 @@ const NOT_DELETED =
   /\b(?:not|never|n[o']t been|isn['’]t|hasn['’]t been) (?:been |yet )?(?:soft[- ])?(?:deleted|removed|trashed|archived)\b|\bnothing to (?:restore|undelete)\b/i;
 
 const REFUSAL = /^4(?:09|22)$/;
+/** What separates the parts of a sentence that are about different records. */
+const CLAUSES = /;|, (?:and|but|while) /i;
 /** Words and statuses of a sentence that refuses: “A vehicle that is not deleted is refused with 409.” */
 const REFUSED = /\b4(?:09|22)\b/;
 
@@ -312,7 +314,8 @@ async function doToStanding(
     action.responses.some(({ status, description }) => REFUSAL.test(status) && NOT_DELETED.test(description)) ||
     operationTexts(action, '')
       .flatMap(sentencesIn)
-      .some((sentence) => REFUSED.test(sentence) && NOT_DELETED.test(sentence));
+      .flatMap((sentence) => sentence.split(CLAUSES))
+      .some((clause) => REFUSED.test(clause) && NOT_DELETED.test(clause));
   if (!isRestoring || !isDocumented) return undefined;
   const story = { kind: 'in-state', property: 'deleted', state: false, because: 'not been deleted' } as const;
   const answer = await caseContext.exchange(request, { operation: action, purpose: openPurpose(story) });

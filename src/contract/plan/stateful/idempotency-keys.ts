@@ -75,6 +75,8 @@ function idShown(
 const REUSED =
   /\b(key|idempoten\w*)\b[^.]*\b(another|different|other|not the same|changed|mismatch\w*|reused?|re-used)\b|\b(another|different|other|reused?|mismatch\w*)\b[^.]*\b(key|idempoten\w*)\b/i;
 
+const OTHER_KEYS = /\b(?:api|access|secret|public|private|foreign|primary)[- ]keys?\b/i;
+
 /**
  * The documented refusal of a key that is sent with another body: named in the description of the key, of a 4xx, or of the
  * whole API.
@@ -85,8 +87,13 @@ function refusalOfReuse({ responses, description = '' }: Operation, key: Paramet
   const own = `${key.description ?? ''} ${description}`.split(/(?<=[.;!])\s+/).find((each) => REUSED.test(each));
   const status = /\b4\d\d\b/.exec(own ?? '')?.[0];
   if (own !== undefined) return status;
-  const stated = sentencesIn(general).find((each) => REUSED.test(each) && /\bkey\b|idempoten/i.test(each));
-  const ofAll = /\b4\d\d\b/.exec(stated ?? '')?.[0];
+  // Other keys have the same name: `The API key of another account is refused with 403.`
+  const stated = general
+    .split(/\n\s*\n/)
+    .filter((paragraph) => /idempoten/i.test(paragraph))
+    .flatMap(sentencesIn)
+    .find((each) => REUSED.test(each) && !OTHER_KEYS.test(each));
+  const ofAll = /\b4(?:00|09|22)\b/.exec(stated ?? '')?.[0];
   return responses.some((each) => each.status === ofAll) ? ofAll : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
 import { CASELESS, type Resource } from '../../../../resources/index.ts';
-import { type Operation, operationTexts } from '../../../../spec/index.ts';
+import { type Operation, operationTexts, sentencesIn } from '../../../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, withHeldProperties } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
@@ -48,15 +48,24 @@ export function searchAct(listing: ReadCollection, parameter: string): Act {
 const OF_PROPERTIES =
   /\b(?:contain\w*|find\w*|search\w*|match\w*|look\w*|(?:this|that|the|a|given) (?:text|string|word|term|phrase)s? in)\b/i;
 
+const NEGATION = /\b(?:not|never|except|without|excluding|ignor\w+)\b/i;
+/** What is looked for may have the name of a property: “contain the text in their title”. */
+const OF_SEARCHES = /^(?:text|term|word|value|string|phrase|query|keyword)s?$/i;
+
 /** The properties in which a search looks, as its description says: `in subject or description`. */
 function namedIn(items: readonly Json[], text: string): readonly string[] {
-  if (!OF_PROPERTIES.test(text)) return [];
-  return [...new Set(items.filter(isObject).flatMap(Object.keys))].filter((name) =>
-    new RegExp(
-      `\\b(?:in|and|or|of|by|the|its|their)\\b \\W?${escapeRegExp(name)}\\b|\\b${escapeRegExp(name)}\\W? (?:and|or)\\b`,
-      'i',
-    ).test(text),
-  );
+  // Other sentences may name properties to sort by, and a search may leave some out.
+  const about = sentencesIn(text)
+    .filter((sentence) => OF_PROPERTIES.test(sentence))
+    .map((sentence) => sentence.split(NEGATION)[0] ?? '')
+    .join('\n');
+  return [...new Set(items.filter(isObject).flatMap(Object.keys))].filter((name) => {
+    const before = OF_SEARCHES.test(name)
+      ? '(?:in|and|or)\\b(?: (?:the|its|their)\\b)?'
+      : '(?:in|and|or|of|by|the|its|their)\\b';
+    const word = escapeRegExp(name);
+    return new RegExp(`\\b${before} \\W?${word}\\b(?! that\\b)|\\b${word}\\W? (?:and|or)\\b`, 'i').test(about);
+  });
 }
 
 /** A word of each property in which a search looks that the others do not have. */
