@@ -171,7 +171,7 @@ const OF_SOME =
 
 /** Words before a refusal that take it back, or only make it possible: `never`, `can be made`. */
 const DENIED =
-  /\b(?:not|never|no longer|used to|nor|neither|rarely|seldom)\b(?: \w+){0,2} ?$|\b(?:can|may|might|could) (?:\w+ ){0,2}be(?:come)? (?:\w+ ){0,3}$|\b(?:in|as|with) an? $/i;
+  /(?:\b(?:not|never|no longer|used to|nor|neither|rarely|seldom)|n['’]t)\b(?: \w+){0,2} ?$|\b(?:can|may|might|could) (?:\w+ ){0,2}be(?:come)? (?:\w+ ){0,3}$|\b(?:in|as|with) an? $|\b(?:has|have|had) (?:(?:an?|the|its|their) )?$/i;
 /** What is read-only instead of the item: `a read-only view`. */
 const OF_OTHERS =
   /^ (?:access|cop(?:y|ies)|views?|links?|tokens?|fields?|flags?|propert(?:y|ies)|mirrors?|snapshots?|users?|members?|roles?)\b/i;
@@ -210,9 +210,10 @@ const OF_WRITES =
 /** Whether a sentence is about what is in the item, rather than about the item: `The tasks of archived projects are read-only.` */
 function isOfContents(resource: Resource, words: string): boolean {
   const nouns = nounsOf(resource).flatMap((noun) => [noun, pluralOf(noun)]);
-  const inside = new RegExp(
-    ` (\\w+) (?:of|in|inside|within|below|under|on|from) (?:\\w+ ){0,3}(?:${nouns.join('|')}) `,
-  ).exec(words)?.[1];
+  const noun = `(?:${nouns.join('|')})`;
+  const inside =
+    new RegExp(` ${noun} s (\\w+) `).exec(words)?.[1] ??
+    new RegExp(` (\\w+) (?:of|in|inside|within|below|under|on|from) (?:\\w+ ){0,3}${noun} `).exec(words)?.[1];
   return inside !== undefined && !OF_WRITES.test(inside);
 }
 
