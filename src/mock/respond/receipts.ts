@@ -1,6 +1,6 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
 import { pointerTo, type Role } from '../../resources/index.ts';
-import { isJsonContent, type Operation, type Schema, typesOf, wordsOf } from '../../spec/index.ts';
+import { isJsonContent, type Operation, type Schema, singular, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, parsePointer, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -13,6 +13,23 @@ export type ReceiptIds = ReadonlyMap<string, Schema>;
 
 /** What is called an id by the last word of its name. */
 const ID_WORDS = new Set(['id', 'uuid', 'guid', 'sid']);
+
+/** What each call makes: its id is another one each time. The id of an account or a place stays, whatever is asked about it. */
+const MADE_BY_CALL =
+  /^(?:message|request|response|transaction|payment|charge|transfer|order|booking|reservation|job|task|batch|run|execution|operation|process|event|trace|correlation|tracking|reference|confirmation|receipt|notification|mail|email|sms|call|upload|export|import|session|submission|ticket|quote)$/;
+
+/** Names of objects that only hold the answer. */
+const HOLDERS = new Set(['data', 'result', 'response', 'payload', 'item', 'body', 'content']);
+
+/** Whether a place is that of the id of what a call makes: `id`, `messageId`, `message/id`, `letterId` of `POST /letters`. */
+function isReceiptId(pointer: string, path: string): boolean {
+  const [name = '', holder = ''] = parsePointer(pointer)?.toReversed() ?? [];
+  const words = wordsOf(name);
+  if (!ID_WORDS.has(words.at(-1) ?? '')) return false;
+  const within = singular(wordsOf(holder).at(-1) ?? '');
+  const thing = words.at(-2) ?? (HOLDERS.has(within) ? '' : within);
+  return thing === '' || MADE_BY_CALL.test(thing) || wordsOf(path).some((word) => singular(word) === thing);
+}
 
 /** Finds the ids of a receipt. An id that the client sends itself is not one of them. */
 export function receiptIdsOf(
@@ -31,7 +48,7 @@ export function receiptIdsOf(
   );
   const ids = placesIn(schema, fieldsOf).filter(
     (each) =>
-      ID_WORDS.has(wordsOf(each.name).at(-1) ?? '') &&
+      isReceiptId(each.pointer, operation.path) &&
       !sent.has(withoutSeparators(each.name)) &&
       typesOf(api, each.schema).some((type) => type === 'string' || type === 'integer'),
   );

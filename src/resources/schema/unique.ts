@@ -195,11 +195,15 @@ function groupsIn(sentence: string, names: readonly string[], own: readonly stri
   return found.length === 0 ? [] : isEither ? found.map((name) => [name]) : [found];
 }
 
-/** Each property that a sentence in any language mentions. */
+/** The properties that a sentence in any language mentions: each alone beside an “or”, else together (“este nombre en esta categoria”). */
 function mentionedIn(sentence: string, names: readonly string[]): readonly (readonly string[])[] {
   const words = wordsOf(sentence.replaceAll(/\be-mail/gi, 'email'));
-  return names.filter((name) => mentionsOf(name, words).length > 0).map((name) => [name]);
+  const mentioned = names.filter((name) => mentionsOf(name, words).length > 0);
+  if (mentioned.length === 0) return [];
+  return OR_ELSEWHERE.test(sentence) ? mentioned.map((name) => [name]) : [mentioned];
 }
+
+const OR_ELSEWHERE = /\/|\b(?:o|ou|oder|atau|or)\b|(?:^|\s)или(?:\s|$)|或|または|또는/iu;
 
 const JOINS = new Set(['and', 'or']);
 

@@ -8,6 +8,9 @@ const send = (answered: object, body: object = object({ to: text })): object => 
 const document = api({
   '/send': send(object({ messageId: text, to: text })),
   '/letters': send(object({ id: { type: 'string', format: 'uuid' }, state: text })),
+  '/places/check': send(
+    object({ accountId: text, tenant_id: text, regionId: text, placeId: text, id: text, owner: object({ id: text }) }),
+  ),
   '/echoes': send(object({ traceId: text }), object({ traceId: text })),
 });
 
@@ -35,4 +38,13 @@ test('an id that the client sends comes back', async () => {
   const ask = await asking(document);
   for (let call = 0; call < 2; call += 1)
     expect((await ask('POST', '/echoes', { traceId: 't-1' })).body.traceId).toBe('t-1');
+});
+
+test('ids of what a call does not make stay', async () => {
+  const ask = await asking(document);
+  const [one, other] = [await ask('POST', '/places/check', {}), await ask('POST', '/places/check', {})];
+  const made = { id: expect.any(String), placeId: expect.any(String) };
+  expect(other.body).toEqual({ ...one.body, ...made });
+  expect(other.body.id).not.toBe(one.body.id);
+  expect(other.body.placeId).not.toBe(one.body.placeId);
 });

@@ -39,3 +39,15 @@ test('a name of an account that another record shows may be shown by many', asyn
   for (const city of ['Oslo', 'Rome'])
     expect((await ask('POST', '/remarks', { username: 'ada', city })).status).toBe(201);
 });
+
+test.each([
+  ['Ya existe una persona con ese email en la misma city', 201],
+  ['Username dan email sudah terdaftar', 201],
+  ['El username o el email ya existe', 409],
+])('a conflict described as "%s": another email in the city of somebody answers %i', async (words, status) => {
+  const ask = await asking(api(people(words)));
+  expect((await ask('POST', '/people', ada)).status).toBe(201);
+  expect((await ask('POST', '/people', { ...ada, username: 'bo' })).status).toBe(words.includes('city') ? 409 : status);
+  expect((await ask('POST', '/people', { ...ada, email: 'bo@example.com' })).status).toBe(status);
+  expect((await ask('POST', '/people', ada)).status).toBe(409);
+});
