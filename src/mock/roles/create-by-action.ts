@@ -22,12 +22,18 @@ export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
   if (makes === undefined || place === undefined) return undefined;
   const { resource } = makes;
   const there: RequestContext = { ...context, role: { kind: 'create', why: [], ...makes } };
-  const given = sentEntity(mock, there);
+  const given = withoutNameOf(call, resource, sentEntity(mock, there));
   const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...given };
   const made = createdFrom({ ...call, context: there, place }, sent, requestedOf(mock, there));
   if (made === undefined || !('entity' in made)) return made;
   const entity = withServers(call, place, made.entity, sent);
   return { response: entityAnswer({ mock, context: there, place, showsAll: true }, context.plan.success, entity) };
+}
+
+/** What is sent without the id by which a body names the item, which is not that of the new one: `POST /duplicateBook` with `{ id }`. */
+function withoutNameOf({ context, place }: RoleCall, made: Resource, given: JsonObject): JsonObject {
+  const name = context.role.says === 'body' && place.resource === made ? made.id?.property : undefined;
+  return name === undefined ? given : Object.fromEntries(Object.entries(given).filter(([each]) => each !== name));
 }
 
 /** The new entity with the values of the copied one that no client may change. */
@@ -47,7 +53,9 @@ function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: 
   const fits = (name: string, each: Json): boolean =>
     mock.validator.accepts(properties.get(name) ?? false, each, 'response');
   const isCopied =
-    item !== made || context.role.makes?.copies === true || COPIES.test(lastWord(context.operation.path));
+    item !== made ||
+    context.role.makes?.copies === true ||
+    COPIES.test(wordsOf(lastWord(context.operation.path))[0] ?? '');
   const chosen = isCopied && item === made ? namesOfCreation(mock, made) : NO_NAMES;
   const isServers = (name: string): boolean => readOnly.has(name) && !chosen.has(name);
   const copied = Object.entries(value).filter(

@@ -122,6 +122,10 @@ interface ActCall {
   readonly verb: string;
 }
 
+/** Adjectives in front of a noun: `/relatedBook` is another book than the one that the call names. */
+const WHICH_ONE =
+  /^(?:related|similar|next|previous|prev|last|latest|first|random|new|my|own|all|other|popular|recommended|recent|current|default|parent|child|sub|main|best|top)$/;
+
 function actOf(operation: Operation): ActCall | undefined {
   if (operation.method !== 'POST' || operation.path.includes('{')) return undefined;
   const segments = segmentsOf(operation.path);
@@ -134,7 +138,7 @@ function actOf(operation: Operation): ActCall | undefined {
   if (DEED_OF.has(plain(verb))) return undefined;
   // `/publishBook`: the noun stands behind the verb.
   if (about.length > 0 && dottedNames.length === 1)
-    return DEED_OF.has(first)
+    return DEED_OF.has(first) || WHICH_ONE.test(first)
       ? undefined
       : { operation, noun: nounOf(besideNoun(segments.slice(0, -1), about.join('_'))), verb: first };
   if (about.length > 0 && !isSetting) return undefined;

@@ -39,6 +39,10 @@ export function callsOnQueryItems(
   });
 }
 
+/** What many things have in common, so that it names none of them: `GET /quote?currency=`. */
+const SHARED =
+  /^(?:currency|country|language|locale|lang|type|kind|category|group|status|state|date|day|month|year|city|region|unit|mode)(?:code|name)?$/;
+
 const WRITES = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** Whether the last word of a path is one thing, or what is known of one: `agent`, `AgentDetails`. */
@@ -55,6 +59,7 @@ function callsOf(shapes: Shapes, path: string, own: readonly Operation[]): reado
   const sent = create && shapes.maybe(requestSchema(create));
   if (read === undefined || sent === undefined || last?.kind !== 'literal') return [];
   const [only, ...others] = read.parameters.filter((each) => each.in === 'query' && each.required);
+  if (SHARED.test(plain(only?.name ?? ''))) return [];
   const id = callIdIn(shapes, read, base);
   if (only === undefined || others.length > 0 || id?.text !== only.name) return [];
   const shown = shapes.maybe(entityShownIn(shapes, read, last.text)?.found.schema);

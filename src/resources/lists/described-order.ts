@@ -25,12 +25,18 @@ export function describedOrder(texts: readonly string[], shapes: Shapes, entity:
   for (const sentence of texts.flatMap((text) => sentencesIn(text.replaceAll(/<br ?\/?>/gi, ' ')))) {
     const { word, direction } = orderIn(sentence);
     const [name] = word === '' || NOT_OF_THE_LIST.test(sentence) ? [] : (shape.spelled(plain(word))[0] ?? []);
-    if (name === undefined) continue;
+    if (name === undefined || (isListed(shapes, shape, name) && !/\balphabetical/i.test(sentence))) continue;
     const descending = DOWN.test(direction === '' ? sentence : direction);
     const isNamed = descending || UP.test(direction === '' ? sentence : direction);
     return { pointer: pointerInItem(shapes, entity, name), descending, ...(isNamed ? { named: true as const } : {}) };
   }
   return undefined;
+}
+
+/** Whether the values of a property are listed words, whose order is their meaning: `low`, `medium`, `high`. */
+function isListed(shapes: Shapes, { properties }: Shape, name: string): boolean {
+  const { root } = shapes.of(properties.get(name) ?? true);
+  return typeof root === 'object' && root.enum?.some((value) => typeof value === 'string') === true;
 }
 
 /** The property that a sentence sorts by, as it is written, and the words that give its direction. */

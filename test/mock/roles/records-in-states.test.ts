@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
-import { answer, api, array, object, ref, sending, text } from '../little.ts';
+import { answer, api, array, object, path, ref, sending, text } from '../little.ts';
 
 const status = (...codes: readonly string[]) =>
   Object.fromEntries(codes.map((code) => [code, { description: 'Refused.' }]));
@@ -91,3 +91,18 @@ test('a list stands in the order that its description names', async () => {
   const cities = (await ask('GET', '/venues')).body.map((each: { readonly city: string }) => each.city);
   expect(cities).toEqual(cities.toSorted());
 });
+
+test.each(['The highest level first.', 'Sorted by level.'])(
+  'listed words have an order of their own, not that of their letters: %s',
+  async (description) => {
+    const Ticket = object({ id: text, level: { type: 'string', enum: ['low', 'medium', 'high'] } }, ['level']);
+    const tickets = {
+      get: { description, ...answer(array(Ticket)) },
+      post: { ...sending(Ticket), ...answer(Ticket, '201') },
+    };
+    const ask = await asking(api({ '/tickets': tickets, '/tickets/{id}': { ...path('id'), get: answer(Ticket) } }));
+    for (const level of ['medium', 'high', 'low']) await ask('POST', '/tickets', { level });
+    const { body } = await ask('GET', '/tickets');
+    expect(body.slice(-3).map((each: { readonly level: string }) => each.level)).toEqual(['medium', 'high', 'low']);
+  },
+);

@@ -38,3 +38,19 @@ test.each([
   await ask('POST', '/agent', ada);
   expect((await ask('GET', '/agent?username=ada&city=Oslo')).body.email).not.toBe('ada@example.com');
 });
+
+test('what many things have in common names none of them', async () => {
+  const quote = object({ id: text, currency: text, amount: { type: 'integer' } }, ['id', 'currency']);
+  const quotes = {
+    post: { ...sending(object({ currency: text, amount: { type: 'integer' } })), ...answer(quote, '201') },
+    get: { ...required('currency'), ...answer(quote, '200', missing) },
+    delete: { ...required('currency'), ...answer(done) },
+  };
+  const ask = await asking(api({ '/quote': quotes }));
+  const made = [
+    await ask('POST', '/quote', { currency: 'EUR', amount: 1 }),
+    await ask('POST', '/quote', { currency: 'EUR', amount: 2 }),
+  ];
+  expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await ask('GET', '/quote?currency=USD')).status).toBe(200);
+});
