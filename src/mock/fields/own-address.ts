@@ -96,7 +96,11 @@ function resourceNames(mock: MockContext, { resource }: EntityPlace): AddressFac
     const target = mock.api.deref(property);
     if (typeof target === 'boolean' || name === id?.property || !typesOf(mock.api, property).includes('string'))
       return [];
-    const forms = [...shown.map((record) => record[name]), ...pathsIn(target.description ?? '')];
+    const forms = [
+      ...shown.map((record) => record[name]),
+      ...(target.examples ?? []),
+      ...pathsIn(target.description ?? ''),
+    ];
     if (WHOLE_PATH.test(withoutSeparators(name)) && forms.some((form) => isPathOf(form, itemPath)))
       return [[name, property, 0] as const];
     if (!RESOURCE_NAME.test(withoutSeparators(name))) return [];

@@ -92,3 +92,17 @@ test('the tag that a record shows names its version', async () => {
   const stale = await ask('PATCH', server('acme', 'red', 'tagged'), { size: 3 }, { 'if-match': 'other' });
   expect(stale.status).toBe(412);
 });
+
+test('the example of the property alone shows that an id is the path of its record', async () => {
+  const Unit = object({ id: { ...text, example: '/Groups/g9/units/u9' }, name: text }, ['id', 'name']);
+  const units = { get: answer(array(Unit)), post: { ...sending(object({ name: text })), ...answer(Unit, '201') } };
+  const other = await asking(
+    api({
+      '/groups/{group}/units': { ...words('group'), ...units },
+      '/groups/{group}/units/{name}': { ...words('group', 'name'), get: answer(Unit) },
+    }),
+  );
+  const unit = { id: '/groups/g1/units/one', name: 'one' };
+  expect((await other('POST', '/groups/g1/units', { name: 'one' })).body).toEqual(unit);
+  expect((await other('GET', '/groups/g1/units/one')).body).toEqual(unit);
+});
