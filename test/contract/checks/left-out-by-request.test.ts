@@ -11,6 +11,7 @@ test('a filter leaves out what it does not select', () => {
   expect(isLeftOut(filter({ limit: 3, fields: { name: false } }))).toBe(true);
   expect(isLeftOut(filter({ fields: { key: true } }))).toBe(true);
   expect(isLeftOut(filter({ fields: ['key'] }))).toBe(true);
+  expect(isLeftOut(filter({ fields: [] }))).toBe(false);
   expect(isLeftOut(filter({ fields: { key: false } }))).toBe(false);
   expect(isLeftOut(filter({ fields: { key: true, name: true } }))).toBe(false);
   expect(isLeftOut(filter({ where: { name: false } }))).toBe(false);

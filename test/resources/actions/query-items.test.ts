@@ -33,6 +33,13 @@ test('the details of one thing are one thing', async () => {
 test.each([
   ['the query is optional', { ...account, get: { ...query('username'), ...answer(Agent, '200', missing) } }],
   ['the answer does not show what the query names', { ...account, get: { ...required('city'), ...answer(Agent) } }],
+  [
+    'the query needs two values',
+    {
+      ...account,
+      get: { parameters: [...required('username').parameters, ...required('city').parameters], ...answer(Agent) },
+    },
+  ],
 ])('where %s, nothing is kept by it', async (_, methods) => {
   const ask = await asking(api({ '/agent': methods }));
   await ask('POST', '/agent', ada);
@@ -53,4 +60,11 @@ test('what many things have in common names none of them', async () => {
   ];
   expect(made.map(({ status }) => status)).toEqual([201, 201]);
   expect((await ask('GET', '/quote?currency=USD')).status).toBe(200);
+});
+
+test('a delete that names no item deletes none', async () => {
+  const ask = await asking(api({ '/agent': { ...account, delete: answer(done) } }));
+  await ask('POST', '/agent', ada);
+  await ask('DELETE', '/agent');
+  expect((await ask('GET', '/agent?username=ada')).body).toEqual(ada);
 });

@@ -16,7 +16,7 @@ function documentWith(place: Place, sentence: string): Api {
     [status]: { description: 'It.', ...json(one(name)) },
     404: { description: 'None.' },
     409: { description: at('409', 'Conflict.') },
-    423: { description: 'Locked.' },
+    423: { description: 'Held back.' },
   });
   const reads = (operationId: string, name: string) => ({ operationId, responses: responses(200, name) });
   const writes = (operationId: string, name: string, status = 200) => ({
@@ -152,4 +152,20 @@ test.each<readonly [Place, string]>([
   ['409', 'The project is archived by somebody else at the same time.'],
 ])('%s: %s No write to the whole item is refused', (place, sentence) => {
   expect(refusedWrites(place, sentence)).toEqual([]);
+});
+
+test('an action that brings the item to a state is left out where the state refuses writes', () => {
+  const ids = refusedWrites('409', 'The project is closed.');
+  expect(ids).toContain('changeProject');
+  expect(ids).not.toContain('cancelProject');
+});
+
+test.each<readonly [Place, string]>([
+  ['409', 'The project is not active.'],
+  ['api', 'Only active projects can be changed, all others are read-only.'],
+])('%s: %s A project in another state takes no writes', (place, sentence) => {
+  const api = documentWith(place, sentence);
+  const change = api.operations.find(({ id }) => id === 'changeProject');
+  const found = change === undefined ? [] : readOnlyStates(api, inferResources(api), change);
+  expect(found.map(({ rule }) => rule)).toEqual([{ refused: 'outside', states: ['active'] }]);
 });

@@ -149,13 +149,13 @@ paths:
 `;
 
 /** Makes no folder compulsory, and refuses what is without one with these words. */
-async function ofPages(words: string): Promise<readonly string[]> {
+async function ofPages(words: string, status = 409): Promise<readonly string[]> {
   const target = async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
     const sent = (await request.json().catch(() => null)) as { folder?: unknown; slug?: unknown } | null;
     if (typeof sent?.slug !== 'string') return new Response(null, { status: 400 });
     return sent.folder === undefined
-      ? Response.json({ error: words }, { status: 409 })
+      ? Response.json({ error: words }, { status })
       : new Response(null, { status: 201 });
   };
   const { summary } = await tell({ ...fromYaml(PAGES), target });
@@ -165,4 +165,5 @@ async function ofPages(words: string): Promise<readonly string[]> {
 test('a 409 that says that a value is taken is about another record, not about the broken part of the request', async () => {
   expect(await ofPages('A page with this slug already exists')).not.toContain('reject.wrong-code');
   expect(await ofPages('No luck')).toContain('reject.wrong-code');
+  expect(await ofPages('A page with this slug already exists', 422)).toContain('reject.wrong-code');
 });
