@@ -86,16 +86,21 @@ export function namesShownOtherwise(
   const role = exchange.operation === undefined ? undefined : exchange.model.roleOf(exchange.operation);
   return differingProperties(exchange, sent, read, at)
     .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
-    .filter((name) => !isMadeUp(name, sent[name]) && !explainsState(name, sent) && !isTextFor(sent[name], read[name]))
+    .filter(
+      (name) =>
+        !isMadeUp(name, sent[name]) &&
+        !explainsState(name, sent) &&
+        !isTextFor(sent[name], read[name]) &&
+        !(sent[name] === '' && read[name] === null),
+    )
     .filter((name) => !isMasked(name, sent[name], read[name]))
     .filter((name) => !isRunningOut(name, sent[name], read[name]) && !isResolved(sent[name], read[name]))
     .filter((name) => !countsOn(name, sent[name], read[name]) && !isOwnAddress(role, read, read[name]));
 }
 
-/** Whether a number, a flag or null is shown that does not contradict the text that was sent: `"12"`, `""` or `"soon"` for 12, `""` for null. */
+/** Whether a number or a flag is shown that does not contradict the text that was sent: `"12"`, `""` or `"soon"` for 12. */
 function isTextFor(sent: Json | undefined, read: Json | undefined): boolean {
   if (typeof sent !== 'string') return false;
-  if (read === null) return sent === '';
   if (typeof read === 'number') return sent.trim() === '' || Number.isNaN(Number(sent)) || Number(sent) === read;
   return typeof read === 'boolean' && (!FLAG_TEXT.test(sent) || YES_TEXT.test(sent) === read);
 }

@@ -13,6 +13,7 @@ import { itemPart, propertiesSent, withPart } from '../../requests/written-part.
 import { renameParameters } from '../../resource-index/paths.ts';
 import type { PlanContext } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
+import { isTriedInStates } from './states.ts';
 import { look, subject } from './writes/writes.ts';
 
 /** Writes that are tried at one item. */
@@ -36,6 +37,7 @@ export function planReadOnlyStates(context: PlanContext): readonly Flow[] {
   for (const operation of context.operations) {
     if (!context.asks('state.transition-accepted', operation)) continue;
     for (const limit of readOnlyStates(context.api, context.model, operation)) {
+      if (isTriedInStates(context, limit.resource, limit.states.property, operation)) continue;
       const key = `${limit.resource.name}/${limit.states.property}/${limit.rule.refused}/${limit.rule.states.join()}`;
       groups.set(key, [...(groups.get(key) ?? []), { operation, limit }]);
     }

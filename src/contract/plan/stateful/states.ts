@@ -40,6 +40,18 @@ export function planStates(context: PlanContext, resource: Resource): readonly F
   return [single(planned, resource.name, visitStates(context, machine, tries), 'alone')];
 }
 
+/** Whether an operation is tried in the states of an item because the document itself says of it in which it is refused. */
+export function isTriedInStates(
+  context: PlanContext,
+  resource: Resource,
+  property: string,
+  operation: Operation,
+): boolean {
+  const machine = machineOf(context, resource);
+  if (machine?.property !== property || stateRule(operation, machine.states, resource) === undefined) return false;
+  return triesOf(context, machine).some((move) => move.operation === operation);
+}
+
 /** Whether the document has a conflict, or says in which state the operation is refused. */
 function mayConflict({ states, resource }: Machine, { operation }: Move): boolean {
   if (operation.responses.some(({ status }) => status === '409' || status === '423')) return true;
