@@ -145,9 +145,15 @@ function isForAll(name: string, schema: Schema | undefined): boolean {
   return isFlag && /^(?:(?:show|list|include|get)[_-]?)?all$/i.test(name);
 }
 
+/** Whether an item has a flag or a date. */
+function isSet(item: Json | undefined, pointer: string): boolean {
+  const value = item === undefined ? undefined : valueAt(item, pointer);
+  return value !== undefined && value !== null && value !== false;
+}
+
 /**
- * Values that let a list show the item: of all required filters, and of those whose default would hide it (`state=closed`
- * where `state` is `open` by default). Undefined if the item does not show what a required filter asks for.
+ * Values that let a list show the item: of all required filters, of those whose default would hide it (`state=closed`
+ * where `state` is `open` by default), and of those that add what is hidden (`include_archived`). Undefined if the item does not show what a required filter asks for.
  */
 export function filtersToShow(
   { operation, list }: { readonly operation: Operation; readonly list: ListDetails },
@@ -160,6 +166,10 @@ export function filtersToShow(
     if (place !== 'query' || harmless.includes(name) || OF_THE_API.test(name)) continue;
     const usual = typeof schema === 'object' ? schema.default : undefined;
     if (isForAll(name, schema)) {
+      values[name] = true;
+      continue;
+    }
+    if (list.hidden?.some(({ parameter, pointer }) => parameter === name && isSet(entity, pointer)) === true) {
       values[name] = true;
       continue;
     }

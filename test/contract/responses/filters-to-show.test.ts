@@ -9,7 +9,9 @@ info: { title: Issues, version: '1' }
 paths:
   /issues:
     get:
-      parameters: [{ name: state, in: query, schema: { type: string, enum: [open, closed, all], default: open } }]
+      parameters:
+        - { name: state, in: query, schema: { type: string, enum: [open, closed, all], default: open } }
+        - { name: include_hidden, in: query, schema: { type: boolean } }
       responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Issue' } } } } } }
   /issues/{id}:
     get:
@@ -17,7 +19,7 @@ paths:
       responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Issue' } } } } }
 components:
   schemas:
-    Issue: { type: object, required: [id, state], properties: { id: { type: integer }, state: { type: string } } }
+    Issue: { type: object, required: [id, state], properties: { id: { type: integer }, state: { type: string }, hidden: { type: boolean } } }
 `;
 
 function filtersFor(entity: Json | undefined): Readonly<Record<string, Json>> | undefined {
@@ -37,4 +39,9 @@ test('an item that the default of a filter would hide is asked for by its value'
 
 test('an item with a value that the filter does not list is asked for without the filter', () => {
   expect(filtersFor({ id: 1, state: 'locked' })).toEqual({ state: 'all' });
+});
+
+test('an item that is hidden otherwise is asked for', () => {
+  expect(filtersFor({ id: 1, state: 'open', hidden: true })).toEqual({ include_hidden: true });
+  expect(filtersFor({ id: 1, state: 'open', hidden: false })).toEqual({});
 });
