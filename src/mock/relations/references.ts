@@ -68,13 +68,13 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
 /** What a call that is about no resource must name: `employee_id` of `POST /leaves/apply`, where the document says “Employee not found”. */
 function demandsOfCall(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
   const status = refusalOfUnknown(operation, api);
-  const text = operation.responses.find((each) => each.status === status)?.description ?? '';
+  const said = operation.responses.find((each) => each.status === status)?.description ?? '';
   const sent = jsonBodyOf(operation)?.schema;
   if (status === undefined || sent === undefined || operation.path.includes('{')) return undefined;
   const named = Object.keys(propertiesOf(api, sent)).flatMap((name): readonly NamedPlace[] => {
     const words = wordsOf(name);
     const noun = words.slice(0, -1).join('_');
-    if (words.at(-1) !== 'id' || !wordsOf(text).includes(words.at(-2) ?? '')) return [];
+    if (words.at(-1) !== 'id' || !wordsOf(said).includes(words.at(-2) ?? '')) return [];
     const other = model.meant(noun);
     const isKnown = other?.enumerable === true && other.id?.property !== undefined && isCalled(other, noun);
     return isKnown ? [{ pointer: pointerTo(name), resource: other }] : [];
