@@ -14,7 +14,7 @@ import {
   refusalOfValues,
   stateFrom,
 } from '../../resources/index.ts';
-import { type Api, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import { type Api, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isArray, parsePointer, valueAt } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -25,7 +25,6 @@ import { type Refusal, refuse } from '../model/refusal.ts';
 /** The references that the document promises to verify; undefined if it promises none. */
 export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
   const { kind, resource, requestEntity } = model.roleOf(operation);
-  if (resource === undefined && kind === 'action') return demandsOfCall(operation, api, model);
   if (resource === undefined || requestEntity === undefined || !isWriting(kind)) return undefined;
   const ofUnknown = refusalOfUnknown(operation, api);
   const status = ofUnknown ?? refusalOfValues(operation);
@@ -62,23 +61,6 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
     return !isNamed(other) || isThere ? [] : [namedAt(place, other)];
   });
   const named = [...known, ...described];
-  return named.length === 0 ? undefined : { status: Number(status), named };
-}
-
-/** What a call that is about no resource must name: `employee_id` of `POST /leaves/apply`, where the document says “Employee not found”. */
-function demandsOfCall(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
-  const status = refusalOfUnknown(operation, api);
-  const said = operation.responses.find((each) => each.status === status)?.description ?? '';
-  const sent = jsonBodyOf(operation)?.schema;
-  if (status === undefined || sent === undefined || operation.path.includes('{')) return undefined;
-  const named = Object.keys(propertiesOf(api, sent)).flatMap((name): readonly NamedPlace[] => {
-    const words = wordsOf(name);
-    const noun = words.slice(0, -1).join('_');
-    if (words.at(-1) !== 'id' || !wordsOf(said).includes(words.at(-2) ?? '')) return [];
-    const other = model.meant(noun);
-    const isKnown = other?.enumerable === true && other.id?.property !== undefined && isCalled(other, noun);
-    return isKnown ? [{ pointer: pointerTo(name), resource: other }] : [];
-  });
   return named.length === 0 ? undefined : { status: Number(status), named };
 }
 

@@ -193,8 +193,8 @@ function delayOf(first: Override, next: Override | undefined): Pick<Override, 'd
 
 function readOnly(decider: Decider, context: RequestContext, tx: Transaction): Decision {
   if (isAnsweredByDocument(decider, context)) return fromDocument(decider, context, context.preferences);
-  const { owner, fileOf, sign, content, redirect, demands } = context.plan;
-  const needsState = [owner, fileOf, sign, content, redirect, demands].some((each) => each !== undefined);
+  const { owner, fileOf, sign, content, redirect } = context.plan;
+  const needsState = [owner, fileOf, sign, content, redirect].some((each) => each !== undefined);
   if (context.role.resource === undefined && !needsState) return fromDocument(decider, context, {});
   return inferDecision(decider, context, tx, true);
 }
