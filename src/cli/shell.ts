@@ -10,9 +10,10 @@ export function printedBy(command: string, patience: number): Promise<ShellOutpu
   const [program, ...first] = process.platform === 'win32' ? ['cmd', '/d', '/s', '/c'] : ['sh', '-c'];
   // A process group of its own can be ended as a whole. At a terminal it stays in ours, so that it can prompt, and Ctrl-C reaches both.
   const apart = process.platform !== 'win32' && process.stdin.isTTY !== true;
-  const child = spawn(program ?? '', [...first, command], { detached: apart, stdio: ['ignore', 'pipe', 'ignore'] });
   return new Promise((resolve) => {
+    // Before the command begins: a signal that comes while it is started must end it, too.
     const forget = onSignals(() => stop('was interrupted'));
+    const child = spawn(program ?? '', [...first, command], { detached: apart, stdio: ['ignore', 'pipe', 'ignore'] });
     const timer = setTimeout(() => stop(`did not end within ${patience / 1000} s`), patience);
     let text = '';
     function end(printed: ShellOutput): void {
