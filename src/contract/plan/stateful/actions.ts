@@ -20,7 +20,7 @@ import {
   sentencesIn,
 } from '../../../spec/index.ts';
 import { jsonEquals, valueAt, withoutSeparators } from '../../../wire/index.ts';
-import { bringToState } from '../../fixtures/items-in-states.ts';
+import { bringToState, drawForItem } from '../../fixtures/items-in-states.ts';
 import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -283,13 +283,7 @@ async function leadTo(
     caseContext,
     index,
     { resource, states, path },
-    {
-      isWanted: (state) => state === wanted,
-      async draw(each) {
-        const drawn = await drawRequest(caseContext, each, { at, use: 'fresh', path });
-        return typeof drawn === 'string' ? undefined : drawn.request;
-      },
-    },
+    { isWanted: (state) => state === wanted, draw: drawForItem(caseContext, path, at) },
   );
   return reached !== undefined;
 }

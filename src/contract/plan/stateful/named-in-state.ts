@@ -1,8 +1,7 @@
-import type { Json } from '../../../core/index.ts';
 import { isRefusedIn, type ReferenceRule, type Resource, referenceRule } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation } from '../../../spec/index.ts';
 import { withValueAt } from '../../../wire/index.ts';
-import { bringToState } from '../../fixtures/items-in-states.ts';
+import { bringToState, drawForItem } from '../../fixtures/items-in-states.ts';
 import { tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
@@ -77,13 +76,7 @@ function nameInStates({ index }: PlanContext, { operation, pointer, resource, re
         caseContext,
         index,
         { resource, states, path: item.path },
-        {
-          isWanted: (state: Json) => state === wanted,
-          async draw(each) {
-            const drawn = await drawRequest(caseContext, each, { at, use: 'fresh', path: item.path });
-            return typeof drawn === 'string' ? undefined : drawn.request;
-          },
-        },
+        { isWanted: (state) => state === wanted, draw: drawForItem(caseContext, item.path, at) },
       );
       const id = item.found?.id ?? idIn(resource, item.entity);
       if (reached === undefined || id === undefined) continue;

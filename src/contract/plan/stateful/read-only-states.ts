@@ -1,9 +1,8 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isRefusedIn, pointerTo, type ReadOnlyState, readOnlyStates, stateFrom } from '../../../resources/index.ts';
-import type { Operation } from '../../../spec/index.ts';
-import { templateNames } from '../../../spec/index.ts';
+import { type Operation, templateNames } from '../../../spec/index.ts';
 import { valueAt } from '../../../wire/index.ts';
-import { bringToState } from '../../fixtures/items-in-states.ts';
+import { bringToState, type DrawForItem, drawForItem } from '../../fixtures/items-in-states.ts';
 import { type CaseContext, tookEffect } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
@@ -74,21 +73,18 @@ function writeInStates({ index }: PlanContext, read: Operation, writes: readonly
       const item = await subject(caseContext, { read });
       if (typeof item === 'string') return inconclusive(item);
       const owner = { resource, states, path: item.path };
-      const draw = (at: string) => ({
-        isWanted: (state: Json) => (at === 'into' ? state === wanted : ![...refused].some((each) => each === state)),
-        async draw(each: Operation): Promise<HttpRequest | undefined> {
-          const place = `read-only/${at}/${String(wanted)}/${caseContext.attempt}`;
-          const drawn = await drawRequest(caseContext, each, { at: place, use: 'fresh', path: item.path });
-          return typeof drawn === 'string' ? undefined : drawn.request;
-        },
-      });
+      const draw = (way: string): DrawForItem =>
+        drawForItem(caseContext, item.path, `read-only/${way}/${String(wanted)}/${caseContext.attempt}`);
       // What is below the item is made while that is possible.
       const requests: (RefusedWrite & { readonly request: HttpRequest })[] = [];
       for (const { operation, limit } of writes) {
         const request = await drawWithoutState(caseContext, operation, { read, item, property: states.property });
         if (request !== undefined) requests.push({ operation, limit, request });
       }
-      const reached = await bringToState(caseContext, index, owner, draw('into'));
+      const reached = await bringToState(caseContext, index, owner, {
+        isWanted: (state) => state === wanted,
+        draw: draw('into'),
+      });
       if (reached === undefined) continue;
       for (const { operation, limit, request } of requests) {
         const story: Stimulus = {
@@ -107,7 +103,10 @@ function writeInStates({ index }: PlanContext, read: Operation, writes: readonly
         if (shown === undefined || stateFrom(states, valueAt(shown, pointerTo(states.property))) !== reached) break;
       }
       // Some services refuse to delete an item in such a state.
-      await bringToState(caseContext, index, owner, draw('back'));
+      await bringToState(caseContext, index, owner, {
+        isWanted: (state) => ![...refused].some((each) => each === state),
+        draw: draw('back'),
+      });
     }
     return failed ?? end;
   };

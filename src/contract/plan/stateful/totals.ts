@@ -10,7 +10,7 @@ import {
 } from '../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { valueAt, withoutSeparators } from '../../../wire/index.ts';
-import { bringToState } from '../../fixtures/items-in-states.ts';
+import { bringToState, drawForItem } from '../../fixtures/items-in-states.ts';
 import { type CaseContext, isSuccess, tookEffect } from '../../model/case-context.ts';
 import type { Fixture } from '../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
@@ -139,10 +139,7 @@ async function prepare(
     { resource: holder, states: limit.states, path: owner.path },
     {
       isWanted: (state) => typeof state !== 'object' && !isRefusedIn(limit.rule, state),
-      async draw(each) {
-        const drawn = await drawRequest(caseContext, each, { at, use: 'fresh', path: owner.path });
-        return typeof drawn === 'string' ? undefined : drawn.request;
-      },
+      draw: drawForItem(caseContext, owner.path, at),
     },
   );
 }

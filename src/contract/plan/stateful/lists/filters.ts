@@ -2,12 +2,11 @@ import type { Json } from '../../../../core/index.ts';
 import { type Filter, type FilterPart, type NamedState, rangeBound } from '../../../../resources/index.ts';
 import { type Api, conjunctsOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
-import { bringToState } from '../../../fixtures/items-in-states.ts';
+import { bringToState, drawForItem } from '../../../fixtures/items-in-states.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { FilterUse, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import { drawRequest } from '../../../requests/draw-request.ts';
 import type { ModelIndex } from '../../../resource-index/model-index.ts';
 import { MOST_PAGES, type ReadCollection } from '../../../responses/collection.ts';
 import {
@@ -320,10 +319,7 @@ async function hideOwn(
     { resource, states: { property, values }, path: made.path },
     {
       isWanted: (each) => others.some((other) => other === each),
-      async draw(each) {
-        const drawn = await drawRequest(caseContext, each, { at, use: 'fresh', path: made.path });
-        return typeof drawn === 'string' ? undefined : drawn.request;
-      },
+      draw: drawForItem(caseContext, made.path, at),
     },
   );
   return state !== undefined;
