@@ -38,7 +38,13 @@ export { marksOf, type PathMark, pathTemplateOf } from './model/path-marks.ts';
 export { estimateEffort, hasBackReference, isHarmless, worstSteps } from './model/pattern-effort.ts';
 export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './model/templates.ts';
 export { isJsonContent, sentMediaType } from './operations/content.ts';
-export { operationTexts, type PlacedText, placedTexts, sentencesIn } from './operations/operation-texts.ts';
+export {
+  operationTexts,
+  type PlacedText,
+  paragraphsIn,
+  placedTexts,
+  sentencesIn,
+} from './operations/operation-texts.ts';
 export { judgedSchemaOf, saysTypeAlone } from './operations/schema-of-examples.ts';
 export { jsonBodyOf, mediaTypeFor, responseFor } from './operations/selection.ts';
 export { bodyShapesOf, type FormFieldsOf, typedForm, xmlShapeOf } from './schema/body-shapes.ts';

@@ -29,6 +29,11 @@ export function operationTexts(operation: TextsOfOperation, answers?: string): r
   return placedTexts(operation, answers).map(({ text }) => text);
 }
 
+/** The paragraphs of a text, which blank lines separate. */
+export function paragraphsIn(text: string): readonly string[] {
+  return text.split(/\n\s*\n/);
+}
+
 /** The sentences of a text. A blank line ends one as well. */
 export function sentencesIn(text: string): readonly string[] {
   return text.split(/(?<=[.;!])\s+|\n\s*\n/);

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
 import { goneResponse, isStandIn, type Resource } from '../../../resources/index.ts';
-import { sentencesIn } from '../../../spec/index.ts';
+import { paragraphsIn, sentencesIn } from '../../../spec/index.ts';
 import { escapeRegExp, isObject } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
@@ -42,7 +42,7 @@ export const stateUseAfterDelete: Check = defineCheck({
 function promisesGone({ api, operation, model }: Exchange): boolean {
   if (operation === undefined) return false;
   const { resource } = model.roleOf(operation);
-  if (resource !== undefined && (api.description ?? '').split(/\n\s*\n/).some((each) => hidesDeleted(each, resource)))
+  if (resource !== undefined && paragraphsIn(api.description ?? '').some((each) => hidesDeleted(each, resource)))
     return true;
   if (operation.responses.some(({ status, description }) => status === '404' && DELETED.test(description))) return true;
   return resource !== undefined && goneResponse(operation, resource, 'item') !== undefined;

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { type Operation, type Parameter, sentencesIn } from '../../../spec/index.ts';
+import { type Operation, type Parameter, paragraphsIn, sentencesIn } from '../../../spec/index.ts';
 import { jsonEquals } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import { idempotencyKeyField } from '../../judge/conditional-headers.ts';
@@ -84,12 +84,11 @@ const OTHER_KEYS = /\b(?:api|access|secret|public|private|foreign|primary)[- ]ke
 function refusalOfReuse({ responses, description = '' }: Operation, key: Parameter, general = ''): string | undefined {
   const documented = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
   if (documented !== undefined) return documented.status;
-  const own = `${key.description ?? ''} ${description}`.split(/(?<=[.;!])\s+/).find((each) => REUSED.test(each));
+  const own = [key.description ?? '', description].flatMap(sentencesIn).find((each) => REUSED.test(each));
   const status = /\b4\d\d\b/.exec(own ?? '')?.[0];
   if (own !== undefined) return status;
   // Other keys have the same name: `The API key of another account is refused with 403.`
-  const stated = general
-    .split(/\n\s*\n/)
+  const stated = paragraphsIn(general)
     .filter((paragraph) => /idempoten/i.test(paragraph))
     .flatMap(sentencesIn)
     .find((each) => REUSED.test(each) && !OTHER_KEYS.test(each));

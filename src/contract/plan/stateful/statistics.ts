@@ -1,6 +1,13 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
 import { isPathBelow, type Resource, type Statistic } from '../../../resources/index.ts';
-import { type Operation, operationTexts, propertiesOf, type Schema, sentencesIn } from '../../../spec/index.ts';
+import {
+  type Operation,
+  operationTexts,
+  paragraphsIn,
+  propertiesOf,
+  type Schema,
+  sentencesIn,
+} from '../../../spec/index.ts';
 import { escapeRegExp, isArray, isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -65,7 +72,7 @@ const LEFT_OUT =
 /** Whether a paragraph about the whole API says that deleted records of a kind are in no numbers. */
 function leavesOutDeleted({ api }: PlanContext, { singular }: Resource): boolean {
   const noun = new RegExp(`\\b${escapeRegExp(singular)}`, 'i');
-  return (api.description ?? '').split(/\n\s*\n/).some((paragraph) => {
+  return paragraphsIn(api.description ?? '').some((paragraph) => {
     const sentences = sentencesIn(paragraph);
     const from = sentences.findIndex((sentence) => /\bdeleted\b/i.test(sentence) && noun.test(sentence));
     const [own = '', next = ''] = from < 0 ? [] : sentences.slice(from);
