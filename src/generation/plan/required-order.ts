@@ -6,6 +6,7 @@ import {
   placedTexts,
   propertiesOf,
   type Schema,
+  sentencesIn,
   wordsOf,
 } from '../../spec/index.ts';
 import { orderedPairs } from './ordered-pairs.ts';
@@ -62,7 +63,7 @@ export function requiredOrder(
 /** The first sentence that states an order and mentions all names. */
 function sentenceWith(texts: readonly PlacedText[], names: readonly (RegExp | undefined)[]): PlacedText | undefined {
   return texts
-    .flatMap(({ text, pointer }) => text.split(/(?<=[.;!])\s+/).map((each) => ({ text: each.trim(), pointer })))
+    .flatMap(({ text, pointer }) => sentencesIn(text).map((each) => ({ text: each.trim(), pointer })))
     .find(({ text }) => ORDER.test(text) && names.every((name) => name?.test(text) === true));
 }
 

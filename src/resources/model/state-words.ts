@@ -1,4 +1,4 @@
-import { type Operation, operationTexts } from '../../spec/index.ts';
+import { type Operation, operationTexts, sentencesIn } from '../../spec/index.ts';
 
 /** Whether the name of a property suggests a state. */
 export const isStateName = (property: string): boolean => /(^|_|[a-z])(status|state|phase|stage)$/i.test(property);
@@ -160,10 +160,7 @@ export function ruleOfText(
     ` ${WHEN} (?:(?:an?|the|it|its|${noun}|is|are|already|has|been|have|or) )*${list}(?= )`,
     'g',
   );
-  const sentences = operationTexts(operation)
-    .join('. ')
-    .replaceAll(BLOCKS, '. ')
-    .split(/(?<=[.;!])\s+/);
+  const sentences = sentencesIn(operationTexts(operation).join('. ').replaceAll(BLOCKS, '. '));
   for (const [at, sentence] of sentences.entries()) {
     if (OTHER_STATES.test(sentence)) {
       const [earlier = ''] = sentences
@@ -230,9 +227,9 @@ function ruleOfPurpose(
   const { noun, list } = patterns;
   const before = new RegExp(` ${list} ${noun}(?= )`, 'g');
   const texts = operationTexts(operation).join('. ');
-  const isRefused = texts
-    .split(/(?<=[.;!])\s+/)
-    .some((each) => (NEGATED.test(each) || FIRST.test(each)) && plainWords(each).search(before) >= 0);
+  const isRefused = sentencesIn(texts).some(
+    (each) => (NEGATED.test(each) || FIRST.test(each)) && plainWords(each).search(before) >= 0,
+  );
   if (isRefused) return undefined;
   const text = plainWords(texts);
   const found = [...text.matchAll(before)].map(([, listed = '']) => ` ${listed} `).join('');

@@ -236,7 +236,7 @@ function notCleared(
   const write = api.operations.find(({ id }) => id === action);
   const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
   const properties = resource === undefined ? {} : itemProperties(api, resource);
-  const texts = write === undefined ? [] : operationTexts(write).flatMap((text) => text.split(/(?<=[.;!])\s+/));
+  const texts = write === undefined ? [] : operationTexts(write).flatMap(sentencesIn);
   const isPromised = (name: string): boolean => {
     const rule = Object.hasOwn(properties, name) ? api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';

@@ -1,6 +1,5 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
-import type { Operation } from '../../../../spec/index.ts';
-import { templateNames } from '../../../../spec/index.ts';
+import { type Operation, sentencesIn, templateNames } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import {
@@ -215,7 +214,7 @@ function refusalOfCursor({ responses, parameters }: Operation, parameter: string
   const named = refusals.find(({ description }) => words.test(description));
   if (named !== undefined) return named.status;
   const own = parameters.find(({ in: place, name }) => place === 'query' && name === parameter)?.description ?? '';
-  const sentence = own.split(/(?<=[.;])\s+/).find((each) => UNKNOWN_CURSOR.test(each) && /\b4\d\d\b/.test(each));
+  const sentence = sentencesIn(own).find((each) => UNKNOWN_CURSOR.test(each) && /\b4\d\d\b/.test(each));
   const status = /\b4\d\d\b/.exec(sentence ?? '')?.[0];
   return refusals.find((each) => each.status === status)?.status;
 }

@@ -295,12 +295,12 @@ function saysRemoved(
   const rule = api.deref(schema);
   const own = typeof schema === 'object' ? schema.description : undefined;
   const shared = typeof rule === 'object' ? rule.description : undefined;
-  const sentences = description
-    .split(/(?<=[.;])\s+/)
-    .filter((sentence) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(sentence) || OF_ANY.test(sentence));
-  return [own ?? '', shared ?? '', ...sentences]
-    .flatMap(sentencesIn)
-    .some((text) => REMOVING.test(text) && !NOT_REMOVING.test(text));
+  const sentences = sentencesIn(description).filter(
+    (sentence) => new RegExp(`\\b${escapeRegExp(name)}\\b`).test(sentence) || OF_ANY.test(sentence),
+  );
+  return [...sentencesIn(own ?? ''), ...sentencesIn(shared ?? ''), ...sentences].some(
+    (text) => REMOVING.test(text) && !NOT_REMOVING.test(text),
+  );
 }
 
 /** Whether a schema lists null among its types. */
