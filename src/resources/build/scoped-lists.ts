@@ -91,8 +91,23 @@ function isScopedList(shapes: Shapes, operation: Operation, word: string): boole
   const isShown = items.spelled(plain(parameter)).length > 0;
   // An id of another thing, beside the own one: `{ id, project_id }` of `/tasks/{projectId}`.
   const hasOwn = ['id', `${clusterKey(word)}id`].some((name) => items.spelled(name).length > 0);
+  if (isReference(items, segments)) return true;
   if (isShown && isLikeId(parameter)) return hasOwn && isForeignId(parameter, word);
   return !isNameOf(parameter, word) || namesSomethingElse(items, segments, parameter);
+}
+
+/**
+ * Whether the end of a path is a reference of the items in front of it: `/posts/author/{authorId}` and `/posts/author/{id}`, for
+ * posts with an `id` and an `author_id`.
+ */
+function isReference(items: Shape, segments: ReturnType<typeof segmentsOf>): boolean {
+  const [front, word, parameter] = segments.slice(-3);
+  if (front?.kind !== 'literal' || word?.kind !== 'literal' || parameter?.kind !== 'parameter') return false;
+  const own = clusterKey(front.text);
+  const other = clusterKey(word.text);
+  const isOfOther = ['id', `${other}id`].includes(plain(parameter.name));
+  const shows = (name: string): boolean => items.spelled(name).length > 0;
+  return own !== other && isOfOther && shows(`${other}id`) && (shows('id') || shows(`${own}id`));
 }
 
 /** Whether a parameter is the id of something that is called otherwise: `projectId` for `tasks`. */

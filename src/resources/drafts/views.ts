@@ -167,7 +167,7 @@ function viewNamed(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf:
 
 function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   if (group.items.length > 0 || group.base.at(-2)?.kind === 'parameter') return undefined;
-  const at = group.base.length === 1 ? undefined : paths.groups.get(pathKey(group.base.slice(0, -1)));
+  const at = shorterGroup(paths, group);
   if (at === undefined) return listingBeside(paths, group, evidenceOf);
   const here = evidenceOf(group);
   // The other group is read only if this one has a list, because many paths end in the same word.
@@ -177,6 +177,14 @@ function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): 
   return there.list !== undefined || there.read !== undefined
     ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
     : undefined;
+}
+
+/** The group on the path without its last word, which may have a value behind it: `/posts` of `/posts/author/{authorId}`. */
+function shorterGroup(paths: PathMap, { base }: PathGroup): PathGroup | undefined {
+  const shorter = base.length === 1 ? undefined : paths.groups.get(pathKey(base.slice(0, -1)));
+  const isByValue = base.length > 2 && base.at(-1)?.kind === 'parameter' && base.at(-2)?.kind === 'literal';
+  const isEmpty = shorter === undefined || shorter.collection.length === 0;
+  return isByValue && isEmpty ? paths.groups.get(pathKey(base.slice(0, -2))) : shorter;
 }
 
 /** `/catalog/list` and `/catalog/search` beside `/catalog/object/{id}`: the only collection there that shows such entities. */

@@ -38,6 +38,21 @@ describe('A path that ends in a parameter and has nothing but a GET of a list', 
     expect(await short(path, answer)).not.toMatch(/^list /);
   });
 
+  it.each([
+    ['/posts/author/{authorId}', { id: text, title: text, author_id: text }],
+    ['/posts/author/{id}', { id: text, title: text, authorId: text }],
+    ['/posts/user/{user_id}', { postId: text, title: text, userId: text }],
+  ])('lists what the shorter path lists, by the reference that it is called after: %s', async (path, properties) => {
+    const page = object({ content: many(object(properties)), number: { type: 'integer' }, size: { type: 'integer' } });
+    const others = { 'GET /posts': { answer: page }, 'GET /posts/{id}': { answer: object(properties) } };
+    expect(await short(path, page, others)).toBe('list posts');
+  });
+
+  it('is none for an item behind a word that its reference is called after, if it is one object', async () => {
+    const post = object({ id: text, title: text, author_id: text });
+    expect(await short('/posts/author/{authorId}', post)).not.toMatch(/^list /);
+  });
+
   it('is none where the same path is written', async () => {
     const path = '/findings/{scanId}';
     expect(await short(path, findings, { [`DELETE ${path}`]: {} })).not.toMatch(/^list /);
