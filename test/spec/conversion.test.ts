@@ -95,6 +95,26 @@ describe('A 2.0 document is read in terms of 3.1:', () => {
     expect(codesOf(api)).toEqual([]);
   });
 
+  it('several body parameters are the properties of one object, unless one has properties', () => {
+    const joined = swagger({
+      consumes: ['application/json'],
+      parameters: [
+        { in: 'body', name: 'name', required: true, schema: { type: 'string' } },
+        { in: 'body', name: 'state', schema: { type: 'integer' } },
+      ],
+    });
+    const [media] = joined.operation.body?.content ?? [];
+    expect(media).toMatchObject({ schema: { properties: { name: { type: 'string' } }, required: ['name'] } });
+    expect(codesOf(joined.api)).toContain('several-bodies');
+    const whole = swagger({
+      parameters: [
+        { in: 'body', name: 'token', schema: { type: 'string' } },
+        { in: 'body', name: 'user', schema: { type: 'object', properties: { id: { type: 'string' } } } },
+      ],
+    });
+    expect(whole.operation.body?.content[0]?.schema).toMatchObject({ properties: { id: { type: 'string' } } });
+  });
+
   it('formData parameters are the properties of a form', () => {
     const { operation } = swagger({
       parameters: [

@@ -59,8 +59,10 @@ function swaggerBodyOf(
   operation: NodeLocation,
   parameters: readonly NodeLocation[],
 ): RequestBody | undefined {
-  const body = parameters.find(({ node }) => textOf(node, 'in') === 'body');
+  const bodies = parameters.filter(({ node }) => textOf(node, 'in') === 'body');
+  const [body] = bodies;
   const fields = parameters.filter(({ node }) => textOf(node, 'in') === 'formData');
+  if (bodies.length > 1) return joinedBody(context, operation, bodies);
   if (body !== undefined) return jsonBody(context, operation, body);
   return fields.length === 0 ? undefined : formBody(context, operation, fields);
 }
@@ -82,6 +84,40 @@ function jsonBody(context: Context, operation: NodeLocation, body: NodeLocation)
     ...(description === undefined ? {} : { description }),
     pointer,
   };
+}
+
+/**
+ * Several `body` parameters, of which 2.0 allows one. The first one with properties is the body; without such a one, they are
+ * themselves the properties of one object.
+ */
+function joinedBody(context: Context, operation: NodeLocation, bodies: readonly NodeLocation[]): RequestBody {
+  const at = childOf(operation, 'parameters');
+  const whole = bodies.find((place) => {
+    const schema = childOf(place, 'schema');
+    const target = schema.node === undefined ? undefined : context.object(schema);
+    return isRaw(member(target?.node, 'properties')) || Array.isArray(member(target?.node, 'allOf'));
+  });
+  const reading = whole === undefined ? 'they are read as the properties of one object' : 'one with properties counts';
+  context.error(at, 'several-bodies', `an operation has one \`body\` parameter (OpenAPI 2.0); ${reading}`);
+  if (whole !== undefined) return jsonBody(context, operation, whole);
+  const properties: Record<string, Schema> = Object.create(null);
+  const required: string[] = [];
+  for (const place of bodies) {
+    const name = textOf(place.node, 'name') ?? '';
+    const schema = childOf(place, 'schema');
+    properties[name] = schema.node === undefined ? true : context.converter.schemaAt(schema);
+    if (member(place.node, 'required') === true) required.push(name);
+  }
+  const schema: Schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+  const pointer = context.nameOf(at);
+  const content = mediaTypesOf(context, operation, 'consumes', ['application/json']).map((mediaType) => ({
+    mediaType,
+    schema,
+    examples: [],
+    encoding: {},
+    pointer,
+  }));
+  return { required: required.length > 0, content, pointer };
 }
 
 /** `formData` parameters are the properties of one object. */

@@ -27,10 +27,12 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** Paths and methods in document order. Nothing else is read. */
 export function findOperations(context: Context): readonly FoundOperation[] {
   const at = childOf(context.root, 'paths');
-  return childrenOf(at).flatMap(([path, item]) => {
-    if (path.startsWith('x-')) return [];
+  return childrenOf(at).flatMap(([key, item]) => {
+    if (key.startsWith('x-')) return [];
     const pathItem = context.object(item);
     if (pathItem === undefined) return [];
+    const path = inBraces(context, key, pathItem);
+    if (path !== key) context.error(item, 'invalid-path', `${key} must be written as ${path}; it is read so`);
     checkPath(context, path, item);
     return [...fixedMethods(context, path, pathItem), ...additionalMethods(context, path, pathItem)];
   });
@@ -58,6 +60,22 @@ function findCallbacks(context: Context, operation: NodeLocation): readonly Foun
     const followed = context.resolver.follow(callback);
     return followed.kind === 'found' ? sentOperations(context, followed.place, `${name} `) : [];
   });
+}
+
+/** `/todos/{id}` for `/todos/:id`, as routers write it, where `id` is a declared path parameter. */
+function inBraces(context: Context, path: string, pathItem: NodeLocation): string {
+  if (!path.includes('/:')) return path;
+  const operations = childrenOf(pathItem).filter(([key]) => METHODS.includes(key));
+  const owners = [pathItem, ...operations.map(([, place]) => place)];
+  const places = owners.flatMap((owner) => childrenOf(childOf(owner, 'parameters')).map(([, place]) => place));
+  const declared = places.flatMap((place) => {
+    const followed = context.resolver.follow(place);
+    const node = followed.kind === 'found' ? followed.place.node : undefined;
+    return textOf(node, 'in') === 'path' ? [textOf(node, 'name')] : [];
+  });
+  return path.replace(/\/:([^/{}:?#]+)(?=[/?#]|$)/g, (segment, name: string) =>
+    declared.includes(name) ? `/{${name}}` : segment,
+  );
 }
 
 function checkPath(context: Context, path: string, at: NodeLocation): void {
