@@ -26,7 +26,7 @@ export async function shownForms(
   const forms = new Map<string, ShownForm>();
   for (const list of lists) {
     if (!planned.has(list)) continue;
-    const found = await listShown(caseContext, list);
+    const found = await firstList(caseContext, list);
     if (found === undefined) continue;
     const { answer, place, items, path } = found;
     const { resource } = model.roleOf(list);
@@ -48,17 +48,21 @@ interface ShownList {
 }
 
 /** The answer of a list; of one below an item, that of the first item which has any. */
-async function listShown(caseContext: CaseContext, list: Operation): Promise<ShownList | undefined> {
+async function firstList(caseContext: CaseContext, list: Operation): Promise<ShownList | undefined> {
   let empty: ShownList | undefined;
   for (const path of await parentsOf(caseContext, list)) {
-    const answer = await answerOf(caseContext, list, fillPath(list, path));
-    const place = answer === undefined ? undefined : placeOfList(answer, wordOf(list.path));
-    if (answer === undefined || place === undefined) continue;
-    const items = valueAt(answer, formatPointer(place)) as readonly Json[];
-    if (items.length > 0) return { answer, place, items, path };
-    empty ??= { answer, place, items, path };
+    const shown = await listAt(caseContext, list, path);
+    if (shown !== undefined && shown.items.length > 0) return shown;
+    empty ??= shown;
   }
   return empty;
+}
+
+async function listAt(caseContext: CaseContext, list: Operation, path: JsonObject): Promise<ShownList | undefined> {
+  const answer = await answerOf(caseContext, list, fillPath(list, path));
+  const place = answer === undefined ? undefined : placeOfList(answer, wordOf(list.path));
+  if (answer === undefined || place === undefined) return undefined;
+  return { answer, place, items: valueAt(answer, formatPointer(place)) as readonly Json[], path };
 }
 
 /** Values for the path of a list: none is needed, or the id of an item of the list above it. */
@@ -68,10 +72,7 @@ async function parentsOf(caseContext: CaseContext, { path }: Operation): Promise
   const above = path.slice(0, path.indexOf('/{'));
   const parents = caseContext.api.operations.find((each) => each.method === 'GET' && each.path === above);
   if (others.length > 0 || parents === undefined || !isPlainRead(parents)) return [];
-  const answer = await answerOf(caseContext, parents, above);
-  const place = answer === undefined ? undefined : placeOfList(answer, wordOf(above));
-  const items =
-    answer === undefined || place === undefined ? [] : (valueAt(answer, formatPointer(place)) as readonly Json[]);
+  const items = (await listAt(caseContext, parents, {}))?.items ?? [];
   return items.slice(0, MOST_PARENTS).flatMap((item) => {
     const id = valueForParameter(`${above}/{${parameter}}`, item);
     return id === undefined ? [] : [{ [parameter]: id }];
