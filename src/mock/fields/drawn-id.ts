@@ -38,7 +38,7 @@ export function drawnId(mock: MockContext, resource: Resource, at: string): Json
   if (number !== undefined) return number;
   const { ids: samples } = mock.samplesOf(mock.model.resource(resource.name) ?? resource);
   const options = { name, about: singular, examples: false, samples };
-  const schema = schemaOfPaths(mock, resource, id.schema);
+  const schema = mock.idSchemaOf(resource);
   // A null id would name nothing.
   const drawn =
     drawnUntil(at, (where) => valueDrawn(mock, schema, where, options), isSomething) ??
@@ -52,8 +52,11 @@ export function drawnId(mock: MockContext, resource: Resource, at: string): Json
 }
 
 /** What an id must fit so that every operation on the path of its item takes it: a text of 10 characters, where a deletion takes no more. */
-function schemaOfPaths({ api, operationsAt }: MockContext, { itemPath, id }: Resource, own: Schema): Schema {
-  const name = id?.parameter;
+export function idSchema(
+  { api, operationsAt }: Pick<MockContext, 'api' | 'operationsAt'>,
+  { itemPath, id }: Resource,
+): Schema {
+  const { parameter: name, schema: own } = id ?? { schema: true };
   const others = operationsAt(itemPath).flatMap(({ parameters }) =>
     parameters.flatMap((each) => (each.in === 'path' && each.name === name ? (each.schema ?? []) : [])),
   );

@@ -66,6 +66,8 @@ export interface MockContext {
   readonly fieldsOf: FieldsOf;
   readonly drawableOf: DrawableOf;
   readonly countedIdOf: CountedIdOf;
+  /** What a new id must fit so that every operation on the path of its item takes it. */
+  readonly idSchemaOf: (resource: Resource) => Schema;
   /** What the document shows of a resource: new values get its form. */
   readonly samplesOf: (resource: Resource) => RecordSamples;
   readonly versionsOf: VersionsOf;

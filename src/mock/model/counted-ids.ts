@@ -1,5 +1,13 @@
 import { pointerTo, type Resource, type ResourceModel } from '../../resources/index.ts';
-import { type Api, type Operation, propertiesOf, type Schema, unnamedTemplate } from '../../spec/index.ts';
+import {
+  type Api,
+  type Operation,
+  once,
+  onceForEach,
+  propertiesOf,
+  type Schema,
+  unnamedTemplate,
+} from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 
 /**
@@ -15,19 +23,8 @@ export type CountedIdOf = (resource: Resource) => Schema | undefined;
  * hundreds below one item.
  */
 export function createCountedIds(api: Api, model: ResourceModel): CountedIdOf {
-  const known = new WeakMap<Resource, { readonly schema: Schema | undefined }>();
-  let paths: readonly UnnamedPath[] | undefined;
-  return (resource) => {
-    const found = known.get(resource) ?? {
-      schema: countedSchema(
-        { api, model },
-        resource,
-        () => (paths ??= api.operations.map((operation) => ({ operation, shape: unnamedTemplate(operation.path) }))),
-      ),
-    };
-    known.set(resource, found);
-    return found.schema;
-  };
+  const paths = once(() => api.operations.map((operation) => ({ operation, shape: unnamedTemplate(operation.path) })));
+  return onceForEach((resource) => countedSchema({ api, model }, resource, paths));
 }
 
 interface Document {

@@ -12,6 +12,7 @@ import { tellsDeleted } from '../facts/deleted-entities.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import { createVersionsOf } from '../facts/versions.ts';
 import { recordSamples } from '../fields/documented-records.ts';
+import { idSchema } from '../fields/drawn-id.ts';
 import { successMarksOf } from '../fields/success-marks.ts';
 import type { MockContext } from '../model/context.ts';
 import { createCountedIds } from '../model/counted-ids.ts';
@@ -85,6 +86,7 @@ export function createMockCore(given: MockDependencies): Mock {
     fieldsOf,
     drawableOf: createDrawableOf(api, generator, options.seed),
     countedIdOf: createCountedIds(api, model),
+    idSchemaOf: onceForEach((resource) => idSchema({ api, operationsAt }, resource)),
     samplesOf: onceForEach((resource) => recordSamples({ api, model, operationsAt }, resource)),
     versionsOf: createVersionsOf({ api, model, fieldsOf }),
     filteredWordsOf: onceForEach((resource) => filteredWords({ api, model, operationsAt, fieldsOf }, resource)),

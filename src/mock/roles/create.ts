@@ -507,26 +507,22 @@ export function freshKey(
   const { id, schema, name } = place.resource;
   const shown = id?.property === undefined ? undefined : schemaAt(mock.fieldsOf, schema, pointerTo(id.property));
   const key =
-    keyFitting(mock, place, collection, id?.schema) ??
-    (shown === undefined ? undefined : keyFitting(mock, place, collection, shown));
+    keyFitting(mock, place, collection) ??
+    (id === undefined || shown === undefined
+      ? undefined
+      : keyFitting(mock, { ...place, resource: { ...place.resource, id: { ...id, schema: shown } } }, collection));
   return key ?? { refusal: refuse(507, `No unused id of ${name} fits its schema.`) };
 }
 
 /** A counter if the schema allows integers, else a value drawn from the counter. */
-function keyFitting(
-  mock: MockContext,
-  place: EntityPlace,
-  collection: Collection,
-  schema: Schema | undefined,
-): string | undefined {
+function keyFitting(mock: MockContext, place: EntityPlace, collection: Collection): string | undefined {
   const { id, singular } = place.resource;
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const count = collection.nextId();
     const integer = plainInteger(count);
-    if (schema === undefined || mock.validator.accepts(schema, integer, 'response'))
+    if (id === undefined || mock.validator.accepts(id.schema, integer, 'response'))
       return (place.prefix ?? '') + String(count);
-    const named = id === undefined ? place.resource : { ...place.resource, id: { ...id, schema } };
-    const drawn = drawnId(mock, named, `${place.collection}#new${count}`);
+    const drawn = drawnId(mock, place.resource, `${place.collection}#new${count}`);
     const key = (place.prefix ?? '') + (drawn === undefined ? `${singular}-${count}` : keyOf(drawn));
     if (collection.get(key) === undefined) return key;
   }
