@@ -4,7 +4,9 @@ import type { Operation, Parameter } from '../../spec/index.ts';
 import { isObject, jsonEquals } from '../../wire/index.ts';
 
 const GONE = /^(deleted|removed|expired|archived|trashed|closed|cancell?ed|revoked|terminated|destroyed|inactive)$/i;
-const MARK = /^(is_?)?(deleted|removed|archived|trashed)(_?(at|on|date|time))?$/i;
+/** Names of flags and of end times: `deleted`, `archived_at`, `deleteTime`, `deletionTimestamp`. */
+const MARK =
+  /^((is_?)?(deleted|removed|archived|trashed)(_?(at|on|date|time))?|(delete|deletion|purge)_?(at|on|date|time|timestamp))$/i;
 
 /** What marks an item as deleted: the name of a flag or an end time, or the value of a state. */
 interface Mark {
@@ -83,6 +85,6 @@ export function keepsMarks({ id, summary = '', description = '', responses }: Op
 
 /** `closed`, `is_deleted` and `archivedAt` have the stems of `close`, `delete` and `archive`. */
 function stemOf(word: string): string {
-  const plain = word.replace(/^is_?/i, '').replace(/_?(at|on|date|time)$/i, '');
+  const plain = word.replace(/^is_?/i, '').replace(/_?(at|on|date|time|timestamp)$/i, '');
   return plain.replace(/^cancelled$/i, 'cancel').replace(/ed$/i, '');
 }

@@ -21,3 +21,14 @@ test('JSON values one after the other are an answer where the document calls it 
   expect(await findingsOf('A successful response.', LINES)).toContain('body.invalid-json');
   expect(await findingsOf('A stream.', '{"part":1} and {"part":2}')).toContain('body.invalid-json');
 });
+
+test('a sequence of items may have none', async () => {
+  const emptyAs = async (mediaType: string): Promise<readonly string[]> => {
+    const target = (): Response => new Response('', { headers: { 'content-type': mediaType } });
+    const document = documentOf('All parts.').replace('application/json', mediaType);
+    const { summary } = await tell({ ...fromYaml(document), target, phases: ['coverage'] });
+    return summary.findings.map(({ check }) => check);
+  };
+  expect(await emptyAs('application/x-ndjson')).not.toContain('body.empty-when-documented');
+  expect(await emptyAs('application/problem+json')).toContain('body.empty-when-documented');
+});

@@ -19,7 +19,7 @@ const remove = (summary: string): string =>
   `{ operationId: removeTicket, summary: ${summary}, responses: { '204': { description: Done. }, '404': { description: None. } } }`;
 
 /** A ticket that is created as closed, and what a delete does with it. */
-async function run(summary: string, deleted: 'kept' | 'gone' | 'marked' | 'not shown', general = '') {
+async function run(summary: string, deleted: 'kept' | 'gone' | 'marked' | 'dated' | 'not shown', general = '') {
   const { fetch } = service({ tickets: [] }, ({ method, path, body }, { tickets }) => {
     const [, , id = ''] = path.split('/');
     if (method === 'POST' && typeof (body as { title?: unknown } | undefined)?.title !== 'string')
@@ -30,6 +30,7 @@ async function run(summary: string, deleted: 'kept' | 'gone' | 'marked' | 'not s
     if (method !== 'DELETE' || deleted === 'gone' || deleted === 'not shown') return undefined;
     const ticket = tickets?.get(id);
     if (ticket !== undefined && deleted === 'marked') ticket['status'] = 'deleted';
+    if (ticket !== undefined && deleted === 'dated') ticket['deleteTime'] = '2026-05-04T10:00:00Z';
     return json(ticket === undefined ? 404 : 204);
   });
   const document = documentOf(
@@ -64,6 +65,7 @@ test('An item that is answered without content is gone', async () => {
 test.each([
   ['Delete a ticket.', 'gone'],
   ['Delete a ticket.', 'marked'],
+  ['Delete a ticket.', 'dated'],
   ['Close a ticket.', 'kept'],
   ['The ticket becomes closed.', 'kept'],
 ] as const)('%s An item that is %s is no finding', async (summary, deleted) => {

@@ -1,4 +1,4 @@
-import { isBodiless, parsePrefer } from '../../../wire/index.ts';
+import { isBodiless, isSequential, parsePrefer } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 
 export const bodyEmptyWhenDocumented: Check = defineCheck({
@@ -9,14 +9,14 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
   layer: 'parse',
   question: 'Is there a body where the document describes one?',
   guard:
-    '414 and 431 may come from the HTTP server, before the service sees the request. HEAD, 1xx, 204, 205 and 304 have no body by definition; content whose schema allows an empty string may be empty, and so may the answer to a request that prefers `return=minimal` (RFC 7240 §4.2).',
+    '414 and 431 may come from the HTTP server, before the service sees the request. HEAD, 1xx, 204, 205 and 304 have no body by definition; content whose schema allows an empty string may be empty, a sequence of items (`application/x-ndjson`) may have none, and so may the answer to a request that prefers `return=minimal` (RFC 7240 §4.2).',
   wfc: 'F101',
   judge({ request, response, raw, documented, operation }) {
     if (raw.bytes.length > 0 || documented === undefined || operation === undefined) return [];
     if (request.method === 'HEAD' || isBodiless(response.status) || TOO_LARGE.has(response.status)) return [];
     if (response.status < 300 && parsePrefer(request.headers)['return'] === 'minimal') return [];
     const described = documented.content.filter(
-      ({ schema, mediaType }) => schema !== undefined && /json|xml/i.test(mediaType),
+      ({ schema, mediaType }) => schema !== undefined && /json|xml/i.test(mediaType) && !isSequential(mediaType),
     );
     const first = described[0];
     if (first === undefined || described.length !== documented.content.length) return [];

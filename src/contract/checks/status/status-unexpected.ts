@@ -7,6 +7,7 @@ import { scalarsIn } from '../../hints/shown-values.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { sentObject } from '../../requests/draw-request.ts';
+import { itemSchemaOf } from '../../requests/value-places.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
 import { isOver } from '../../responses/sunsets.ts';
@@ -21,7 +22,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data succeed?',
   guard:
-    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request, nor is a 405 that is documented for a state of the item. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation that has worked may be about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names. A refusal that quotes a value of the body and calls another resource missing is about a record that the document shows, and one that names a state of the service (`not enabled`), says that a value is taken, or is about an object in a form is judged as by `accept.valid-rejected`.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request, nor is a 405 that is documented for a state of the item. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 may be about a record that an optional string or a list of strings in the query names; one of an operation that has worked, about something that a query, an optional string that the item does not show, or an optional value that the refusal quotes, names. A refusal that quotes a value of the body and calls another resource missing is about a record that the document shows, and one that names a state of the service (`not enabled`), says that a value is taken, or is about an object in a form is judged as by `accept.valid-rejected`.',
   judge(exchange) {
     const { operation, response, documented, purpose } = exchange;
     const { status } = response;
@@ -49,8 +50,8 @@ export const statusUnexpected: Check = defineCheck({
 });
 
 /**
- * Whether a 404 may be about something that the request names: a query to a path without ids, an optional string that
- * the item does not show, such as `branch`, or an optional value that the refusal quotes. Without it the operation has worked.
+ * Whether a 404 may be about something that the request names: a query to a path without ids, a list of strings in
+ * it, an optional string that the item does not show, such as `branch`, or an optional value that the refusal quotes.
  */
 function namesMore({ operation, request, response, hasWorked, api, model }: Exchange): boolean {
   if (operation === undefined) return false;
@@ -60,10 +61,14 @@ function namesMore({ operation, request, response, hasWorked, api, model }: Exch
   };
   const query = parseQuery(request.query);
   const sent = query.ok ? query.pairs.map(({ name }) => name) : [];
-  const isOptionalName = ({ in: place, name, required, schema }: Parameter): boolean =>
-    place === 'query' && !required && sent.includes(name) && isName(schema);
-  // The same request without it is another case.
-  if (operation.parameters.some(isOptionalName)) return true;
+  const isNameList = (schema: Schema | undefined): boolean => {
+    const items = schema === undefined ? undefined : itemSchemaOf(api, schema);
+    return items !== undefined && isName(items);
+  };
+  // The same request without an optional one is another case. A list of strings may name one record each.
+  const isFreeName = ({ in: place, name, required, schema }: Parameter): boolean =>
+    place === 'query' && sent.includes(name) && ((!required && isName(schema)) || isNameList(schema));
+  if (operation.parameters.some(isFreeName)) return true;
   if (!hasWorked) return false;
   if (request.query !== '' && !operation.path.includes('{')) return true;
   const { resource } = model.roleOf(operation);

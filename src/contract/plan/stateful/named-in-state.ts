@@ -52,7 +52,7 @@ function placesOf({ api, index, model }: PlanContext, operation: Operation): rea
   const described = new Map(bodyProperties(api, schema).map((each) => [each.pointer, each.schema]));
   const named = new Map<string, Resource>();
   for (const { pointer, resource } of [...index.references(operation), ...describedReferences(api, model, operation)])
-    if (resource !== undefined && !pointer.includes('*') && !named.has(pointer)) named.set(pointer, resource);
+    if (resource !== undefined && described.has(pointer) && !named.has(pointer)) named.set(pointer, resource);
   return [...named].flatMap(([pointer, resource]) => {
     const read = index.operation(resource, 'read');
     const own = described.get(pointer);
