@@ -98,10 +98,10 @@ export function hintedValue(
       ? []
       : [
           () =>
-            inTurn(
-              shown(at.name).filter((value) => fits(value, required)),
-              number,
-            ),
+            [at.name, `${at.name}Name`]
+              .map((name) => shown(name).filter((value) => fits(value, required)))
+              .map((values) => inTurn(values, number))
+              .find((value) => value !== undefined),
         ]),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
     // The first of the documented values is the one that is taken most often.

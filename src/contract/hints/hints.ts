@@ -17,7 +17,7 @@ import { asValues, type Hint } from './hint.ts';
 import { type HintPlace, hintPlaces, namedPlaces, valuesAt } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
 import { type LeanRequest, leanRequest, withMembers, withOnly } from './lean-request.ts';
-import { type MissingRecord, missingRecord } from './missing-records.ts';
+import { type MissingRecord, missingRecord, repeatedMissing } from './missing-records.ts';
 import { proseHints } from './prose-hints.ts';
 import { type RefusalEntry, refusalEntries } from './refusal-entries.ts';
 import { hintIn, saysUnique } from './refusal-hints.ts';
@@ -229,6 +229,14 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return refusals <= MOST_WAYS;
   }
 
+  /** Leaves out optional names of records that do not exist, where the run knows none that does. */
+  function leaveOut(operation: Operation, missing: readonly HintPlace[]): boolean {
+    return missing
+      .filter(({ name, required }) => !required && shownValues.under(name, operation).length === 0)
+      .map((at) => add(hintsAt(operation, at), { kind: 'unwanted' }))
+      .some((isNew) => isNew);
+  }
+
   /** Learns which objects of a form are refused. Returns whether one of them is new. */
   function learnFormParts(operation: Operation, exchange: Exchange): boolean {
     const schema = operation.body?.content.find(({ mediaType }) => isForm(mediaType))?.schema;
@@ -256,6 +264,14 @@ export function createHints(dependencies: HintsDependencies): Hints {
     return SHOWING.has(kind) && resource !== undefined ? resource.singular : operation.path;
   }
 
+  /** Whether a refusal of a right is about a value: one that is taken, or one that names a record that does not exist. */
+  function isOfSent(operation: Operation, { request, response }: Exchange): boolean {
+    const all = placesOfOperation(operation);
+    return refusalEntries(response.body).some(
+      (entry) => saysUnique(entry.text) || repeatedMissing(entry, all, request).length > 0,
+    );
+  }
+
   function learnRefusal(operation: Operation, exchange: Exchange): boolean {
     if (learnFormParts(operation, exchange)) return true;
     const { request, response } = exchange;
@@ -280,7 +296,9 @@ export function createHints(dependencies: HintsDependencies): Hints {
         isNew = related || isNew;
         continue;
       }
-      isNew = learnRecord(operation, missingRecord(entry, all, { api, model, request })) || isNew;
+      const missing = missingRecord(entry, all, { api, model, request });
+      isNew = learnRecord(operation, missing) || isNew;
+      if (missing === undefined) isNew = leaveOut(operation, repeatedMissing(entry, all, request)) || isNew;
       const read = hintIn(entry);
       const several = namedPlaces(entry, all, request);
       // "No chart or context is given": one of them is enough.
@@ -330,7 +348,7 @@ export function createHints(dependencies: HintsDependencies): Hints {
       const isNamed = operation.path.includes('{');
       const isOfValues =
         OF_VALUES.has(status) ||
-        (status === 403 && refusalEntries(body).some(({ text }) => saysUnique(text))) ||
+        (status === 403 && isOfSent(operation, exchange)) ||
         refuses ||
         (status === 404 &&
           ((!isSafe(operation.method) && request.body.kind === 'parsed') ||

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { clusterKey, type Resource, type ResourceModel } from '../../resources/index.ts';
-import type { Api, Schema } from '../../spec/index.ts';
+import { type Api, conjunctsOf, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { canNameRecord } from '../requests/described-references.ts';
@@ -60,7 +60,7 @@ export function missingRecord(
   for (const { place, name, schema: own } of missingPlaces(entry, places, request)) {
     const items = itemSchemaOf(api, own);
     const schema = items ?? own;
-    if (!place.startsWith('/body/') || !canNameRecord(api, schema)) continue;
+    if (!place.startsWith('/body/') || !mayNameRecord(api, schema)) continue;
     const nouns = [...nounsIn(entry.text), nounOf(name)];
     const resource = nouns
       .map((noun) => model.resources.find((each) => !each.singleton && nounOf(each.singular) === noun))
@@ -69,6 +69,21 @@ export function missingRecord(
     return { pointer: `${place.slice('/body'.length)}${items === undefined ? '' : '/*'}`, schema, resource };
   }
   return undefined;
+}
+
+/** Whether a place takes the name of a record, alone or beside other forms: an id, or the record itself. */
+function mayNameRecord(api: Api, schema: Schema): boolean {
+  const branches = conjunctsOf(api, schema).flatMap(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf]);
+  return [schema, ...branches].some((each) => canNameRecord(api, each));
+}
+
+/** The places of a request whose value a sentence repeats and calls a record that does not exist. */
+export function repeatedMissing(
+  entry: RefusalEntry,
+  places: readonly HintPlace[],
+  request: HttpRequest,
+): readonly HintPlace[] {
+  return NOT_THERE.test(entry.text) && !OF_THE_FORM.test(entry.text) ? echoedPlaces(entry, places, request) : [];
 }
 
 /**

@@ -8,9 +8,10 @@ import type { Finding } from '../model/finding.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
 import { useOf } from '../plan/planner.ts';
-import { describedReferences } from '../requests/described-references.ts';
+import { canNameRecord, describedReferences } from '../requests/described-references.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { namesRecord } from '../requests/places-in-words.ts';
+import { bodyProperties } from '../requests/value-places.ts';
 import { commandOf, OWN_NAMES } from '../resource-index/commands.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
@@ -94,9 +95,43 @@ function withoutWaits(caseContext: CaseContext): CaseContext {
   };
 }
 
-/** Operations that are tried: all except disruptive ones. */
+/** Operations that are tried: those that may be refused except disruptive ones, and those that show what a body takes. */
 function triedOperations(run: RunRecord): readonly Operation[] {
-  return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.context, operation));
+  const named = textNames(run.context.api);
+  return plannedOperations(run).filter(
+    (operation) =>
+      (mayBeRefused(operation) || isListOf(run.context.model, operation, named)) &&
+      !mayBeSwitch(run.context, operation),
+  );
+}
+
+/** Names of properties of request bodies that hold a string. */
+function textNames(api: Api): ReadonlySet<string> {
+  return new Set(
+    api.operations.flatMap((operation) =>
+      bodyProperties(api, jsonBodyOf(operation)?.schema ?? true).flatMap(({ name, schema }) =>
+        canNameRecord(api, schema) ? [clusterKey(name)] : [],
+      ),
+    ),
+  );
+}
+
+/** Whether a read without items of its own is called as a property that names one: `GET /types` beside `type`. */
+function isListOf({ roleOf }: ResourceModel, operation: Operation, named: ReadonlySet<string>): boolean {
+  const { method, path } = operation;
+  const last =
+    path
+      .split('/')
+      .filter((part) => part !== '')
+      .at(-1) ?? '';
+  const own = clusterKey(last);
+  return (
+    method === 'GET' &&
+    !path.includes('{') &&
+    roleOf(operation).resource === undefined &&
+    own !== last &&
+    named.has(own)
+  );
 }
 
 /** Optional parameters of a read from which on its cases are many. */
@@ -205,8 +240,9 @@ async function tryOperation(
     }
     const { status } = answer.exchange.response;
     refusal ??= withWords(status, answer.exchange);
-    statuses = [...statuses, status];
     learned = caseContext.learn(answer);
+    // A 403 that says which value is refused is a refusal of this value.
+    statuses = [...statuses, status === 403 && learned ? 400 : status];
     // A service may refuse one optional part after the other. Each refusal that says which one is worth another attempt.
     if (isOver(statuses, operation) || (isBlind && !learned)) break;
   }

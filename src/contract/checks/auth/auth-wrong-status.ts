@@ -11,7 +11,7 @@ export const authWrongStatus: Check = defineCheck({
   stories: ['credential'],
   question: 'Is a missing or invalid credential refused with 401 or 403?',
   guard:
-    'A refusal other than 401, 403 and 404 counts only if the same request has a success with the credential of the run: else it may be about the request. A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. Where the key is a required parameter as well, a request without it may be refused as invalid. 5xx has its own check.',
+    'A refusal other than 401 counts only if the same request has a success with the credential of the run: else it may be about the request. A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. Where the key is a required parameter as well, a request without it may be refused as invalid. 5xx has its own check.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const { status } = exchange.response;
@@ -33,12 +33,11 @@ export const authWrongStatus: Check = defineCheck({
 function isFine(exchange: Exchange, credential: 'none' | 'invalid'): boolean {
   const { status } = exchange.response;
   if (status < 400 || status >= 500) return true;
-  if (status === 403) return !documents(exchange, '401') || documents(exchange, '403') || documents(exchange, '4XX');
-  if (status === 404)
-    return !documents(exchange, '401') || !exchange.hasWorked || exchange.operation?.path.includes('{') !== false;
   // If the operation never succeeded, the refusal may be about the request itself: an empty body, a
-  // made-up token, a service that is not set up.
+  // made-up token, an unknown item, a service that is not set up.
   if (status !== 401 && !exchange.hasWorked) return true;
+  if (status === 403) return !documents(exchange, '401') || documents(exchange, '403') || documents(exchange, '4XX');
+  if (status === 404) return !documents(exchange, '401') || exchange.operation?.path.includes('{') !== false;
   if (credential === 'none' && (status === 400 || status === 422) && isRequiredParameter(exchange)) return true;
   return status === 401 || status === 407 || status === 429 || (credential === 'invalid' && status === 400);
 }
