@@ -42,6 +42,7 @@ export { type ItemProperty, itemProperties } from './model/item-properties.ts';
 export { type JobStates, jobStatesOf } from './model/job-states.ts';
 export { withoutMixedVersions } from './model/mixed-versions.ts';
 export type * from './model/model.ts';
+export { indexOperations } from './model/operation-index.ts';
 export { isPathBelow } from './model/paths.ts';
 export { idInItems, idPlace, pointerTo } from './model/pointers.ts';
 export { putInto } from './model/put-in.ts';

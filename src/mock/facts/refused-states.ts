@@ -1,6 +1,7 @@
 import {
   documentedStates,
   effectOn,
+  type ReadOnlyState,
   type Resource,
   type ResourceModel,
   readOnlyStates,
@@ -10,26 +11,38 @@ import {
 import { type Api, type Operation, operationTexts, propertiesOf } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
-import type { RefusedByItem, RefusedStates } from '../model/operation-plan.ts';
+import type { OperationPlan, RefusedByItem, RefusedStates } from '../model/operation-plan.ts';
 import { resourceOfItem } from './owner.ts';
 
 /**
- * The states of the item above in which the document refuses what is done below it: no transcript of a job that still
- * runs, no comment on a locked issue.
+ * The states in which the document refuses an operation: those of its own item (`409: The order is not paid yet`), and
+ * those of the items above (no transcript of a job that still runs, no comment on a locked issue).
  */
-export function refusedByItemsOf(
+export function refusalsByState(
+  operation: Operation,
+  { api, model, operationsAt }: Pick<MockContext, 'api' | 'model' | 'operationsAt'>,
+): Pick<OperationPlan, 'refusedStates' | 'refusedByItems'> {
+  const closed = readOnlyStates(api, model, operation);
+  return {
+    refusedStates: refusedStatesOf(operation, api, model, closed),
+    refusedByItems: refusedByItemsOf(operation, api, model, { operationsAt, closed }),
+  };
+}
+
+function refusedByItemsOf(
   operation: Operation,
   api: Api,
   model: ResourceModel,
-  operationsAt: MockContext['operationsAt'],
+  {
+    operationsAt,
+    closed,
+  }: { readonly operationsAt: MockContext['operationsAt']; readonly closed: readonly ReadOnlyState[] },
 ): readonly RefusedByItem[] {
   const direct = refusedByItemAbove(operation, api, model, operationsAt);
-  const others = readOnlyStates(api, model, operation).flatMap(
-    ({ resource: item, states: { property }, rule, status }) => {
-      const isAbove = operation.path !== item.itemPath && (item !== direct?.item || property !== direct.property);
-      return isAbove ? [{ item, property, rule, status: Number(status) }] : [];
-    },
-  );
+  const others = closed.flatMap(({ resource: item, states: { property }, rule, status }) => {
+    const isAbove = operation.path !== item.itemPath && (item !== direct?.item || property !== direct.property);
+    return isAbove ? [{ item, property, rule, status: Number(status) }] : [];
+  });
   return direct === undefined ? others : [direct, ...others];
 }
 
@@ -87,12 +100,17 @@ function refusingStatus({ responses }: Operation): number | undefined {
  * What the descriptions say: `409: The order is not paid yet`, `Only open orders can be cancelled`. A conflict without
  * an explanation refuses nothing.
  */
-export function refusedStatesOf(operation: Operation, api: Api, model: ResourceModel): RefusedStates | undefined {
+function refusedStatesOf(
+  operation: Operation,
+  api: Api,
+  model: ResourceModel,
+  closed: readonly ReadOnlyState[],
+): RefusedStates | undefined {
   const role = model.roleOf(operation);
   const { resource, id } = role;
   if (resource === undefined || id === undefined || !/^(POST|PUT|PATCH|DELETE)$/.test(operation.method))
     return undefined;
-  return refusedInOwnStates(operation, api, model, resource) ?? refusedWhileReadOnly(operation, api, model, resource);
+  return refusedInOwnStates(operation, api, model, resource) ?? refusedWhileReadOnly(operation, resource, closed);
 }
 
 function refusedInOwnStates(
@@ -113,13 +131,12 @@ function refusedInOwnStates(
 }
 
 function refusedWhileReadOnly(
-  operation: Operation,
-  api: Api,
-  model: ResourceModel,
+  { path }: Operation,
   resource: Resource,
+  closed: readonly ReadOnlyState[],
 ): RefusedStates | undefined {
-  if (operation.path !== resource.itemPath) return undefined;
-  const found = readOnlyStates(api, model, operation).find((each) => each.resource === resource);
+  if (path !== resource.itemPath) return undefined;
+  const found = closed.find((each) => each.resource === resource);
   return found === undefined
     ? undefined
     : { property: found.states.property, rule: found.rule, status: Number(found.status) };

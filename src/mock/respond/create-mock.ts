@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import { type ResourceModel, recordTotals, withoutMixedVersions } from '../../resources/index.ts';
+import { indexOperations, type ResourceModel, recordTotals, withoutMixedVersions } from '../../resources/index.ts';
 import { type Api, once, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
@@ -9,7 +9,6 @@ import { filteredWords } from '../entity/filtered-words.ts';
 import { namedBelow, neededByActions } from '../entity/grown-lists.ts';
 import { describedDefaultsIn } from '../facts/defaults.ts';
 import { tellsDeleted } from '../facts/deleted-entities.ts';
-import { indexOperations } from '../facts/operation-index.ts';
 import { createVersionsOf } from '../facts/versions.ts';
 import { recordSamples } from '../fields/documented-records.ts';
 import { idSchema } from '../fields/drawn-id.ts';

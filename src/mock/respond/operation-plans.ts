@@ -12,7 +12,7 @@ import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
 import { successOf, undocumentedResponse, unwrittenSuccess } from '../facts/negotiate.ts';
 import { ownerOf, pathOnlyPart } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
-import { refusedByItemsOf, refusedStatesOf } from '../facts/refused-states.ts';
+import { refusalsByState } from '../facts/refused-states.ts';
 import { answerSchema, signUseOf } from '../facts/sign-in.ts';
 import { refusesStale } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
@@ -113,8 +113,7 @@ function planOperation(
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: refusesStale(operation),
-    refusedStates: refusedStatesOf(operation, api, model),
-    refusedByItems: refusedByItemsOf(operation, api, model, operationsAt),
+    ...refusalsByState(operation, { api, model, operationsAt }),
     job: kind === 'read' && resource !== undefined ? jobStatesOf(api, model, resource) : undefined,
     keyField: operation.parameters
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))

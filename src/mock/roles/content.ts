@@ -1,10 +1,10 @@
 import type { Body, HttpResponse, Json } from '../../core/index.ts';
+import { indexOperations } from '../../resources/index.ts';
 import { type MediaType, type Operation, responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, mediaTypeMatches } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
-import { indexOperations } from '../facts/operation-index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { ContentUse } from '../model/operation-plan.ts';
 import { refuse } from '../model/refusal.ts';

@@ -1,7 +1,15 @@
-import { type Api, conjunctsOf, type Operation, type PlacedText, type Schema, sentencesIn } from '../../spec/index.ts';
+import {
+  type Api,
+  conjunctsOf,
+  type Operation,
+  onceForEach,
+  type PlacedText,
+  type Schema,
+  sentencesIn,
+} from '../../spec/index.ts';
 import { itemProperties } from './item-properties.ts';
 import type { Resource, ResourceModel } from './model.ts';
-import { isPathBelow } from './paths.ts';
+import { indexOperations } from './operation-index.ts';
 import { recordStates } from './reference-states.ts';
 import { isStateName, plainWords, pluralOf, type StateRule, statesNamedIn } from './state-words.ts';
 import { effectOn, type ItemStates } from './states.ts';
@@ -38,42 +46,57 @@ export function readOnlyStates(api: Api, model: ResourceModel, operation: Operat
 
 /** The resources whose items a path names. Others, of which there may be hundreds, are not looked at. */
 function itemsOnPath(api: Api, model: ResourceModel, { path }: Operation): readonly Resource[] {
-  const found = new Set<Resource>();
-  for (const each of api.operations) {
-    if (!each.path.endsWith('}') || (each.path !== path && !isPathBelow(path, each.path))) continue;
-    const { resource } = model.roleOf(each);
-    if (resource?.id !== undefined && resource.itemPath === each.path && !resource.singleton) found.add(resource);
-  }
-  return [...found];
+  const items = [...path.matchAll(/\}(?=[/:]|$)/g)].map(({ index }) => path.slice(0, index + 1));
+  const found = items.flatMap((itemPath) =>
+    operationsAt(api)(itemPath).flatMap((each) => {
+      const { resource } = model.roleOf(each);
+      return resource?.id !== undefined && resource.itemPath === itemPath && !resource.singleton ? [resource] : [];
+    }),
+  );
+  return [...new Set(found)];
 }
+
+const operationsAt = onceForEach(({ operations }: Api) => indexOperations(operations));
 
 /**
  * Whether a text has a word that may be a state of an item: the name of a flag or of a date, or a listed value. The actions on the
  * item, of which there may be hundreds, are then worth a look.
  */
-function namesAState(api: Api, operation: Operation, resource: Resource): boolean {
-  const properties = Object.entries(itemProperties(api, resource));
-  const words = properties.flatMap(([name, { schema }]) => {
-    const rules = conjunctsOf(api, schema);
-    if (rules.some(({ type }) => type === 'boolean')) return [name.replace(/^is_?/i, '')];
-    const [, deed] = /^(.+?)_?(?:at|on)$/i.exec(name) ?? [];
-    if (deed !== undefined) return [deed];
-    const listed = isStateName(name) ? rules.flatMap((rule) => rule.enum ?? []) : [];
-    return listed.filter((value) => typeof value === 'string');
-  });
-  const answers = operation.responses.filter(({ status }) => REFUSALS.includes(status));
-  const about = [api.description ?? '', ...api.tags.map(({ description = '' }) => description)]
-    .flatMap(sentencesIn)
-    .filter((sentence) => CLOSED.test(sentence));
-  const all = plain([...about, ...answers.map(({ description }) => description)].join(' '));
-  const own = [resource.schema, ...properties.map(([, { schema }]) => schema)].map((schema) =>
-    descriptionOf(api, schema),
-  );
-  return (
-    own.some((text) => CLOSED.test(text) && words.some((word) => plain(text).includes(plain(word)))) ||
-    words.map(plain).some((word) => word.length > 3 && all.includes(word))
-  );
+function namesAState(api: Api, { responses }: Operation, resource: Resource): boolean {
+  const { words, isInOwnText } = stateNames(api)(resource);
+  if (isInOwnText) return true;
+  const answers = responses.flatMap(({ status, description }) => (REFUSALS.includes(status) ? [description] : []));
+  const all = plain([...closingSentences(api), ...answers].join(' '));
+  return words.some((word) => word.length > 3 && all.includes(word));
 }
+
+/** Words that may be states of an item, and whether its own descriptions say with one of them that it takes no writes. */
+const stateNames = onceForEach((api: Api) =>
+  onceForEach((resource: Resource): { readonly words: readonly string[]; readonly isInOwnText: boolean } => {
+    const properties = Object.entries(itemProperties(api, resource));
+    const names = properties.flatMap(([name, { schema }]) => {
+      const rules = conjunctsOf(api, schema);
+      if (rules.some(({ type }) => type === 'boolean')) return [name.replace(/^is_?/i, '')];
+      const [, deed] = /^(.+?)_?(?:at|on)$/i.exec(name) ?? [];
+      if (deed !== undefined) return [deed];
+      const listed = isStateName(name) ? rules.flatMap((rule) => rule.enum ?? []) : [];
+      return listed.filter((value) => typeof value === 'string');
+    });
+    const words = names.map(plain);
+    const own = [resource.schema, ...properties.map(([, { schema }]) => schema)].map((schema) =>
+      descriptionOf(api, schema),
+    );
+    const isInOwnText = own.some((text) => CLOSED.test(text) && words.some((word) => plain(text).includes(word)));
+    return { words, isInOwnText };
+  }),
+);
+
+/** What the document says of the whole API, or of a tag, about something that takes no writes. */
+const closingSentences = onceForEach((api: Api) =>
+  [api.description ?? '', ...api.tags.map(({ description = '' }) => description)]
+    .flatMap(sentencesIn)
+    .filter((sentence) => CLOSED.test(sentence)),
+);
 
 /** An item on the path of a write, with a property that holds a state of it. */
 interface ItemOnPath {
