@@ -301,6 +301,18 @@ const RULES: readonly Rule[] = [
     },
     isEnough: isInManyOperations,
   },
+  // What validates requests tells what is wrong with them, and the service answers as if it had failed.
+  {
+    kind: 'everywhere',
+    keyOf: (finding) => {
+      const { check, exchange, message, severity } = finding;
+      const isBroken = check === 'status.server-error' && BROKEN.test(message);
+      return isBroken && OF_VALIDATOR.test(failureSentence(finding) ?? '')
+        ? key(check, String(exchange?.response?.status), 'validator', severity)
+        : undefined;
+    },
+    isEnough: isInManyOperations,
+  },
   // The same failure inside the service: one stack trace, one error message. An answer that says only that
   // there is an error is compared among the operations of one path, after requests of one kind.
   {
@@ -374,7 +386,8 @@ const RULES: readonly Rule[] = [
       OF_THE_API.test(check)
         ? key(
             check,
-            keyword,
+            // A status for no credential is that for a wrong one.
+            check === WRONG_STATUS ? '' : keyword,
             withoutIndexes(messagePointer ?? ''),
             check.startsWith('status.') ? '' : withoutData(expected),
             DATA.test(check) || ANY_STATUS.test(check)
@@ -506,6 +519,10 @@ const EMPTY_ALLOWED = / its schema of .+ allows ""\.$/;
 
 /** The fault of a broken request to which the service answers as if it had failed. */
 const BROKEN = / to an invalid request: (.+)\.$/s;
+
+/** What validators say of the rule that a request breaks: "must be integer", "is a required property". */
+const OF_VALIDATOR =
+  /\b(?:(?:must|should|has to) (?:not )?(?:be (?!null\b|undefined\b|initiali|implemented|called|inside)|have|match|contain|equal)|is (?:a )?required\b|is not (?:of type|one of)\b|expected \w+,? (?:but )?(?:got|received)\b)/i;
 
 /** Keywords of properties that are missing, or that no schema documents. */
 const OF_NAMES = new Set(['required', 'additionalProperties', 'unevaluatedProperties']);

@@ -162,6 +162,35 @@ describe('findings have one cause', () => {
     expect(groups(['a', 'b', 'c'].map((each) => failed(each, 'a valid request')))).toEqual([]);
   });
 
+  test('where three operations tell as a failure what a validator says of the request, and not what a database says', () => {
+    const failed = (operation: string, text: string, fault = 'an invalid request: `limit` must be an integer') =>
+      finding('status.server-error', operation, {
+        ...answered(500, JSON.stringify({ error: text })),
+        endpoint: `GET /${operation}`,
+        message: `GET /${operation} failed: it answered 500 to ${fault}.`,
+      });
+    const said = [
+      failed('a', 'querystring/limit must be integer'),
+      failed('b', "body must have required property 'name'"),
+      failed('c', 'body/0 must be object'),
+    ];
+    expect(groups(said)).toEqual([[0, 1, 2]]);
+    expect(groups(said.slice(0, 2))).toEqual([]);
+    expect(groups(['a', 'b', 'c'].map((each) => failed(each, `column ${each} of type uuid is broken here`)))).toEqual(
+      [],
+    );
+    expect(groups(['a', 'b', 'c'].map((each) => failed(each, `${each}s must be sorted`, 'a valid request')))).toEqual(
+      [],
+    );
+  });
+
+  test('where three operations refuse a missing credential and a wrong one with one status', () => {
+    const refused = (operation: string, keyword: string, actual: string) =>
+      finding('auth.wrong-status', operation, { keyword, actual, messagePointer: '/status' });
+    const seen = ['a', 'b', 'c'].flatMap((each) => [refused(each, 'none', '403'), refused(each, 'invalid', '403')]);
+    expect(groups([...seen, refused('d', 'none', '400')])).toEqual([[0, 1, 2, 3, 4, 5]]);
+  });
+
   test('where three operations do not validate a parameter of one name', () => {
     const sorted = (operation: string) => finding('reject.enum', operation, { messagePointer: '/query/sort' });
     expect(groups(['a', 'b', 'c'].map(sorted))).toEqual([[0, 1, 2]]);

@@ -10,7 +10,7 @@ export const schemaReadOnlyWritable: Check = defineCheck({
   stories: ['read-only'],
   question: 'Does the service ignore values for read-only properties?',
   guard:
-    'Only if a request sent a value for a read-only property, or for an id that the documented body does not have, the write was accepted, and the answer shows exactly that value.',
+    'Only if a request sent a value for a read-only property, or for an id that the documented body does not have, the write was accepted, and the answer shows exactly that value. An id that the documented body does not have is a warning: the body may have other properties.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const { body } = exchange.response;
@@ -26,6 +26,7 @@ export const schemaReadOnlyWritable: Check = defineCheck({
         subject: story.property,
         expected: story.isUnlisted ? 'a value of the service, or a refusal' : 'the service’s own value',
         actual: stringifyJson(story.value),
+        ...(story.isUnlisted ? { severity: 'warning' as const } : {}),
         message: story.isUnlisted
           ? `${exchange.operation?.id} stored the \`${story.property}\` of the request (${stringifyJson(story.value)}). The body in the document has no \`${story.property}\`: a service ignores it or refuses it.`
           : `${exchange.operation?.id} took the value of \`${story.property}\` from the request, although the document lets only the service set it (readOnly).`,
