@@ -36,7 +36,14 @@ export { isSafe } from './model/methods.ts';
 export { nearestName, suggestion } from './model/nearest-name.ts';
 export { marksOf, type PathMark, pathTemplateOf } from './model/path-marks.ts';
 export { estimateEffort, hasBackReference, isHarmless, worstSteps } from './model/pattern-effort.ts';
-export { filledTemplate, templateNames, templateUpTo, unnamedTemplate } from './model/templates.ts';
+export {
+  filledTemplate,
+  lastLiteral,
+  lastSegment,
+  templateNames,
+  templateUpTo,
+  unnamedTemplate,
+} from './model/templates.ts';
 export { isJsonContent, sentMediaType } from './operations/content.ts';
 export {
   operationTexts,

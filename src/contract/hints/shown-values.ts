@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { lastLiteral, type Operation } from '../../spec/index.ts';
 import { isArray, isObject, singular, withoutSeparators } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
 import { commandOf, isOwnName, nounOfCommand, OWN_NAMES } from '../resource-index/commands.ts';
@@ -94,7 +94,7 @@ export function createShownValues(): ShownValues {
     at(template, fits) {
       const name = /\{([^{}]+)\}$/.exec(template)?.[1];
       if (name === undefined) return undefined;
-      const wanted = OWN_NAMES.has(withoutSeparators(name)) ? `${oneOf(lastWord(template))}${name}` : name;
+      const wanted = OWN_NAMES.has(withoutSeparators(name)) ? `${oneOf(lastLiteral(template))}${name}` : name;
       return under(wanted).find(fits);
     },
     saw(place, value, repeating) {
@@ -119,7 +119,7 @@ export function createShownValues(): ShownValues {
           }
         }
       };
-      walk(value, oneOf(lastWord(place)));
+      walk(value, oneOf(lastLiteral(place)));
     },
   };
 }
@@ -143,15 +143,6 @@ function membersIn(value: Json, depth = 0): readonly (readonly [name: string, va
 export function scalarsIn(value: Json): readonly Json[] {
   if (isArray(value)) return value.flatMap(scalarsIn);
   return isObject(value) ? Object.values(value).flatMap(scalarsIn) : [value];
-}
-
-function lastWord(path: string): string {
-  return (
-    path
-      .split('/')
-      .filter((part) => part !== '' && !part.includes('{'))
-      .at(-1) ?? ''
-  );
 }
 
 /** The singular of a name, without separators: `postCategory` of `post_categories`. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/index.ts';
+import { lastSegment } from '../../spec/index.ts';
 import { fieldValue, parsePointer, valueAt } from '../../wire/index.ts';
 import { shellWord } from '../recording/curl.ts';
 import type { Outcome } from '../transport/target.ts';
@@ -24,7 +25,9 @@ export function readingOf(outcome: Outcome, value: Json, hint?: string): Capture
   const json = answeredJson(outcome);
   const pointer = json === undefined ? undefined : placeIn(json, value, hint);
   if (pointer !== undefined) return shortest(outcome.bytes, pointer, value);
-  return lastSegment(location) === String(value) ? { from: 'location' } : undefined;
+  return lastSegment(location.replace(/[?#].*/, '').replace(/\/$/, '')) === String(value)
+    ? { from: 'location' }
+    : undefined;
 }
 
 function placeIn(json: Json, value: Json, hint: string | undefined): string | undefined {
@@ -42,16 +45,6 @@ function shortest(bytes: Uint8Array, pointer: string, value: Json): CaptureReadi
     ? new RegExp(`"${name}" *: *"?([^",}]*)`).exec(new TextDecoder().decode(bytes))?.[1]
     : undefined;
   return found === String(value) ? { from: 'member', name } : { from: 'pointer', pointer };
-}
-
-function lastSegment(location: string): string {
-  return (
-    location
-      .replace(/[?#].*/, '')
-      .replace(/\/$/, '')
-      .split('/')
-      .at(-1) ?? ''
-  );
 }
 
 /** The shell command that reads the value. */

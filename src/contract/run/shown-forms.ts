@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { ShownForm, SupposedModel } from '../../resources/index.ts';
-import { type Operation, templateNames } from '../../spec/index.ts';
+import { lastSegment, type Operation, templateNames } from '../../spec/index.ts';
 import { formatPointer, isArray, isObject, singular, valueAt } from '../../wire/index.ts';
 import { type CaseContext, isSuccess, jsonOf } from '../model/case-context.ts';
 import { isPlainRead } from '../ownership/command-words.ts';
@@ -32,7 +32,7 @@ export async function shownForms(
     const { resource } = model.roleOf(list);
     const item = caseContext.api.operations.find((each) => each.method === 'GET' && each.path === resource?.itemPath);
     const shown = item === undefined ? undefined : await placeOfItem(caseContext, item, items[0], path);
-    forms.set(list.id, { list: place, item: shown ?? likelyPlace(answer, place, wordOf(list.path)) });
+    forms.set(list.id, { list: place, item: shown ?? likelyPlace(answer, place, lastSegment(list.path)) });
   }
   return forms;
 }
@@ -60,7 +60,7 @@ async function firstList(caseContext: CaseContext, list: Operation): Promise<Sho
 
 async function listAt(caseContext: CaseContext, list: Operation, path: JsonObject): Promise<ShownList | undefined> {
   const answer = await answerOf(caseContext, list, fillPath(list, path));
-  const place = answer === undefined ? undefined : placeOfList(answer, wordOf(list.path));
+  const place = answer === undefined ? undefined : placeOfList(answer, lastSegment(list.path));
   if (answer === undefined || place === undefined) return undefined;
   return { answer, place, items: valueAt(answer, formatPointer(place)) as readonly Json[], path };
 }
@@ -78,8 +78,6 @@ async function parentsOf(caseContext: CaseContext, { path }: Operation): Promise
     return id === undefined ? [] : [{ [parameter]: id }];
   });
 }
-
-const wordOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 async function answerOf(caseContext: CaseContext, operation: Operation, path: string): Promise<Json | undefined> {
   const answer = await readAt(caseContext, operation, path);

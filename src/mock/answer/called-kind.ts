@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import { type Api, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { type Api, lastSegment, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { setOwn, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import type { CalledKind } from '../model/operation-plan.ts';
@@ -21,9 +21,7 @@ export function calledKindOf(
   if (kind !== 'create' || says === undefined || resource === undefined) return undefined;
   const { properties, required } = fieldsOf(resource.schema);
   const named = (each: Operation): string | undefined => {
-    const noun = wordsOf(each.path.slice(each.path.lastIndexOf('/') + 1))
-      .slice(1)
-      .join('');
+    const noun = wordsOf(lastSegment(each.path)).slice(1).join('');
     return [...properties.keys()].find((name) => noun !== '' && withoutSeparators(name) === noun);
   };
   const own = named(operation);

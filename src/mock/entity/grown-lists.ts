@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/index.ts';
-import { type Api, wordsOf } from '../../spec/index.ts';
+import { type Api, lastSegment, wordsOf } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
@@ -38,9 +38,7 @@ export function neededByActions(
   });
   const bodies = actions.flatMap(({ body }) => body?.content.flatMap(({ schema }) => schema ?? []) ?? []);
   const inBodies = bodies.flatMap((body) => [...fieldsOf(body).required]);
-  const inPaths = actions.flatMap(({ method, path }) =>
-    method === 'PUT' ? [`${path.slice(path.lastIndexOf('/') + 1)}id`] : [],
-  );
+  const inPaths = actions.flatMap(({ method, path }) => (method === 'PUT' ? [`${lastSegment(path)}id`] : []));
   return new Set([...inBodies, ...inPaths].map(withoutSeparators));
 }
 

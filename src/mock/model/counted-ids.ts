@@ -1,6 +1,7 @@
 import { pointerTo, type Resource, type ResourceModel } from '../../resources/index.ts';
 import {
   type Api,
+  lastLiteral,
   type Operation,
   once,
   onceForEach,
@@ -65,8 +66,7 @@ const LARGEST_SHOWN = 999_999_999;
 
 /** Whether the last word of a path has the name of a resource, so that only such operations are looked at. */
 function isCalledAs({ singular }: Resource, path: string): boolean {
-  const last = path.split('/').findLast((segment) => !segment.includes('{')) ?? '';
-  return withoutSeparators(last).startsWith(withoutSeparators(singular));
+  return withoutSeparators(lastLiteral(path)).startsWith(withoutSeparators(singular));
 }
 
 /** The id in the answer of a create. */

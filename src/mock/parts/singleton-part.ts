@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
+import { lastSegment } from '../../spec/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
 import { isObject, withoutSeparators } from '../../wire/index.ts';
 import type { RoleCall } from '../model/context.ts';
@@ -29,7 +30,7 @@ function itemAbove({ mock, context, place: { resource }, tx }: RoleCall): ItemAb
   const own = mock.fieldsOf(resource.schema).properties;
   const above = mock.fieldsOf(schema).properties;
   const { path } = context.operation;
-  const word = withoutSeparators(path.slice(path.lastIndexOf('/') + 1));
+  const word = withoutSeparators(lastSegment(path));
   const [property] =
     [...above].find(([name, part]) => {
       const inner = [...mock.fieldsOf(part).properties.keys()];

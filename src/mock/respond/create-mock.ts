@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import { indexOperations, type ResourceModel, recordTotals, withoutMixedVersions } from '../../resources/index.ts';
-import { type Api, once, onceForEach } from '../../spec/index.ts';
+import { type Api, lastLiteral, once, onceForEach } from '../../spec/index.ts';
 import { andThen, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { callbacksOf } from '../answer/callbacks.ts';
@@ -73,7 +73,7 @@ export function createMockCore(given: MockDependencies): Mock {
   const pathScopesOf = createPathScopes(
     model,
     operationsAt,
-    indexOperations(api.operations, (path) => lastWordOf(path).toLowerCase()),
+    indexOperations(api.operations, (path) => lastLiteral(path).toLowerCase()),
   );
   const mock: MockContext = {
     api,
@@ -223,9 +223,4 @@ function droppedOverride(tx: Transaction, id: string): boolean {
   if (list.length === stored.list.length) return false;
   storeOverrides(tx, { ...stored, list });
   return true;
-}
-
-/** The last segment of a path that is not a parameter. */
-function lastWordOf(path: string): string {
-  return path.split('/').findLast((segment) => !segment.startsWith('{')) ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { type CollectionEnd, type Effect, pointerTo, type Resource, type Role } from '../../resources/index.ts';
-import { isJsonContent, isSafe, responseFor, type Schema, wordsOf } from '../../spec/index.ts';
+import { isJsonContent, isSafe, lastSegment, responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import {
   asHeldProperties,
@@ -212,7 +212,7 @@ function roleOfRequest({ role, operation, request: { body } }: RequestContext): 
   );
   const { effects, partEffects } = role;
   // `{ type: stop }` at `/jobs/{id}/stop` says no more than the path.
-  if (!ends || ENDS.test(operation.path.slice(operation.path.lastIndexOf('/') + 1))) return role;
+  if (!ends || ENDS.test(lastSegment(operation.path))) return role;
   const turned = (list: readonly Effect[]): readonly Effect[] =>
     list.map((effect) => (effect.value === true ? { ...effect, value: false } : effect));
   return {
@@ -404,7 +404,7 @@ function renewals(
   before: Entity,
 ): readonly (readonly [string, Json])[] {
   const { path } = context.operation;
-  const last = path.slice(path.lastIndexOf('/') + 1);
+  const last = lastSegment(path);
   const what = RENEWS.exec(last)?.[1] ?? (isCalledRenewal(context) ? last : undefined);
   if (what === undefined) return [];
   const { properties } = mock.fieldsOf(place.resource.schema);

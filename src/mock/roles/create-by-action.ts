@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { jsonBodyOf, wordsOf } from '../../spec/index.ts';
+import { jsonBodyOf, lastSegment, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -55,7 +55,7 @@ function handedOn({ mock, context, place: { resource: item } }: RoleCall, made: 
   const isCopied =
     item !== made ||
     context.role.makes?.copies === true ||
-    COPIES.test(wordsOf(lastWord(context.operation.path))[0] ?? '');
+    COPIES.test(wordsOf(lastSegment(context.operation.path))[0] ?? '');
   const chosen = isCopied && item === made ? namesOfCreation(mock, made) : NO_NAMES;
   const isServers = (name: string): boolean => readOnly.has(name) && !chosen.has(name);
   const copied = Object.entries(value).filter(
@@ -104,10 +104,6 @@ const TIMES = new Set(['at', 'on', 'date', 'time']);
 const isOwn = (name: string): boolean =>
   OWN.test(withoutSeparators(name)) || (wordsOf(name).length > 1 && TIMES.has(wordsOf(name).at(-1) ?? ''));
 const COPIES = /^(?:clone|copy|duplicate|fork|replicate)s?$/i;
-
-function lastWord(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
 
 /**
  * Names of a reference to the item: `cartId` in a record made from a cart; `parentId` if both are of one

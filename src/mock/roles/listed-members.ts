@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { lastSegment, type Schema } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import { drawnAround } from '../fields/draw.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -31,7 +31,7 @@ export function listedMembers(
     request: { body },
   } = context;
   const sent = bodyInside(body.kind === 'parsed' ? asObject(body.value) : {});
-  const word = path.slice(path.lastIndexOf('/') + 1);
+  const word = lastSegment(path);
   if (word.startsWith('{') || method === 'GET') return [];
   const keyed = keyedMembers(mock, place, { word, sent }, before);
   if (keyed.length > 0) return keyed;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { propertyCalled } from '../../resources/index.ts';
-import { propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
+import { lastSegment, propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../spec/index.ts';
 import { jsonEquals, withoutSeparators } from '../../wire/index.ts';
 import { adaptInput } from '../fields/adapt-input.ts';
 import { inOwnNames } from '../fields/own-names.ts';
@@ -60,7 +60,7 @@ export function setByAction(
   before: JsonObject,
 ): Changes {
   const { path, method } = context.operation;
-  const word = path.slice(path.lastIndexOf('/') + 1).replace(/^(?:\w+\.)+(?=\w+$)/, '');
+  const word = lastSegment(path).replace(/^(?:\w+\.)+(?=\w+$)/, '');
   if (word.startsWith('{') || method === 'GET') return [];
   if (method === 'DELETE') return emptiedByName(mock, place, word);
   const named = setByName(mock, context, place, word);

@@ -1,5 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
-import { wordsOf } from '../../spec/index.ts';
+import { lastSegment, type Operation, wordsOf } from '../../spec/index.ts';
 import { findEntity } from '../lists/envelope.ts';
 import type { Resource, ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
@@ -75,7 +74,7 @@ export function aboutItem(
 
 /** Whether the last word of a path deletes the item in front of it: `/members/{id}/actions/delete-permanent`. */
 export function deletesItem({ path, method }: Pick<Operation, 'method' | 'path'>): boolean {
-  const [verb = '', ...how] = wordsOf(path.slice(path.lastIndexOf('/') + 1));
+  const [verb = '', ...how] = wordsOf(lastSegment(path));
   return method === 'POST' && DELETES.has(verb) && how.every((word) => FOR_GOOD.has(word));
 }
 
@@ -108,7 +107,7 @@ const PART_WORDS =
 
 /** Whether an action gives a property of its item another value by its name: `reset-stream-key`. */
 function renews({ path }: Operation, { properties }: Shape): boolean {
-  const [, what = ''] = RENEWS.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+  const [, what = ''] = RENEWS.exec(lastSegment(path)) ?? [];
   return what !== '' && [...properties.keys()].some((name) => plain(name).endsWith(plain(what)));
 }
 

@@ -1,4 +1,4 @@
-import { type Operation, operationTexts, type Schema, wordsOf } from '../../spec/index.ts';
+import { lastSegment, type Operation, operationTexts, type Schema, wordsOf } from '../../spec/index.ts';
 import { entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { BulkChange, Effect, Role } from '../model/model.ts';
 import { pathKey, type Segment, segmentsOf } from '../model/paths.ts';
@@ -113,7 +113,7 @@ function valuesIn(shapes: Shapes, operation: Operation, { body, ids, entity }: V
     ([name, schema]) => !entity.properties.has(name) && shapes.of(schema).kind === 'object',
   );
   const [only] = objects;
-  const words = wordsOf(`${operation.id} ${operation.path.split('/').at(-1) ?? ''}`);
+  const words = wordsOf(`${operation.id} ${lastSegment(operation.path)}`);
   if (words.some((word) => OTHERWISE.test(word))) return undefined;
   if (only !== undefined) {
     const properties = [...shapes.of(only[1]).properties];

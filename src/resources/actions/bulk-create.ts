@@ -1,5 +1,4 @@
-import type { Operation, Schema } from '../../spec/index.ts';
-import { wordsOf } from '../../spec/index.ts';
+import { lastSegment, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { isCalledCreate, saysUpsert } from '../drafts/collection-drafts.ts';
 import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { Resource, Role } from '../model/model.ts';
@@ -257,7 +256,7 @@ function isText(shapes: Shapes, schema: Schema): boolean {
 }
 
 function isMaking({ id, path }: Operation): boolean {
-  const last = path.slice(path.lastIndexOf('/') + 1);
+  const last = lastSegment(path);
   if (OTHERWISE.test(last)) return false;
   return [...wordsOf(last), ...wordsOf(id)].some((word) => MAKES.has(word.toLowerCase()));
 }

@@ -1,5 +1,4 @@
-import type { Operation, Schema } from '../../spec/index.ts';
-import { wordsOf } from '../../spec/index.ts';
+import { lastSegment, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { isCalledCreate } from '../drafts/collection-drafts.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { plain, singular } from '../model/words.ts';
@@ -29,7 +28,7 @@ export function madeElsewhere(
       return resource.map((each) => ({ resource: each, responseEntity: at }));
     });
   // `create_image` shows the image beside the job that makes it.
-  const last = wordsOf(operation.path.slice(operation.path.lastIndexOf('/') + 1)).map((word) => singular(word));
+  const last = wordsOf(lastSegment(operation.path)).map((word) => singular(word));
   const isNamed = ({ singular: name }: Resource): boolean => last.includes(wordsOf(name).at(-1) ?? '');
   const meant = found.length > 1 ? found.filter(({ resource }) => isNamed(resource)) : found;
   const [only] = meant;
@@ -38,7 +37,7 @@ export function madeElsewhere(
 
 /** The record of a collection with the last word of the path, of which the answer shows the id alone: `POST /boxes/{id}/exec` beside `GET /exec/{id}`. */
 function shownById(shapes: Shapes, operation: Operation, named: (word: string) => readonly Resource[]): Role['makes'] {
-  const last = operation.path.slice(operation.path.lastIndexOf('/') + 1);
+  const last = lastSegment(operation.path);
   const [answer, ...others] = answerSchemas(operation).map((schema) => shapes.of(schema));
   if (!succeedsWith(operation, '201') || last.startsWith('{') || others.length > 0 || answer?.properties.size !== 1)
     return undefined;
@@ -61,7 +60,7 @@ function shownById(shapes: Shapes, operation: Operation, named: (word: string) =
 /** The record of the collection on the path above, of which the answer shows the id alone: `POST /orders/numbers` beside `GET /orders/{id}`. */
 function shownAbove({ path }: Operation, name: string, named: (word: string) => readonly Resource[]): Role['makes'] {
   const above = path.slice(0, path.lastIndexOf('/'));
-  const word = above.slice(above.lastIndexOf('/') + 1);
+  const word = lastSegment(above);
   if (word === '' || path.includes('{')) return undefined;
   const resource = named(word).find(
     ({ singleton, parent, id, itemPath }) =>
@@ -104,7 +103,7 @@ const COPIES = /^(?:clone|copy|duplicate|replicate)$/i;
 /** Whether an action copies its item: then its answer is the copy. */
 export function isCopying(operation: Operation): boolean {
   const { path } = operation;
-  return COPIES.test(path.slice(path.lastIndexOf('/') + 1)) || isCopyingItself(operation);
+  return COPIES.test(lastSegment(path)) || isCopyingItself(operation);
 }
 
 /** Whether a POST on the path of an item copies it: its text says so, and it answers 201. */
@@ -126,7 +125,7 @@ const PLAIN_ENDING = /(?:_?(?:schema|dto|model|response|resource|object))$/i;
 const HOW_MUCH = new Set(['full', 'detail', 'details', 'detailed', 'standard', 'mini', 'base', 'extended']);
 
 function isMaking(operation: Operation): boolean {
-  const last = operation.path.slice(operation.path.lastIndexOf('/') + 1);
+  const last = lastSegment(operation.path);
   return MAKING.some((status) => succeedsWith(operation, status)) || MAKES.test(last);
 }
 

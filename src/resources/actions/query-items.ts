@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
+import { lastSegment, type Operation } from '../../spec/index.ts';
 import { entityShownIn } from '../evidence/evidence.ts';
 import { type Segment, segmentsOf } from '../model/paths.ts';
 import { plain, singular } from '../model/words.ts';
@@ -47,7 +47,7 @@ const WRITES = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** Whether the last word of a path is one thing, or what is known of one: `agent`, `AgentDetails`. */
 function isOfOne(path: string): boolean {
-  const word = plain(path.slice(path.lastIndexOf('/') + 1)).replace(/details$/, '');
+  const word = plain(lastSegment(path)).replace(/details$/, '');
   return singular(word) === word;
 }
 

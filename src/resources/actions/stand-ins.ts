@@ -1,4 +1,12 @@
-import { type Api, type MediaType, type Operation, type ResponseSpec, type Schema, wordsOf } from '../../spec/index.ts';
+import {
+  type Api,
+  lastSegment,
+  type MediaType,
+  type Operation,
+  type ResponseSpec,
+  type Schema,
+  wordsOf,
+} from '../../spec/index.ts';
 import { plain, singular } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { createShapes, type Shape, type Shapes } from '../schema/shape.ts';
@@ -224,7 +232,7 @@ function withName(shapes: Shapes, by: string, name: Schema, shown: Schema | unde
 
 /** The only list of names in an answer, where it is called as the items are: `users` of `/user/list`. */
 function namesIn(shapes: Shapes, call: Operation, { stands }: Procedure, by: string): CallForm['namesAt'] {
-  const word = singular(plain(stands.path.split('/').at(-1) ?? ''));
+  const word = singular(plain(lastSegment(stands.path)));
   const [schema] = answerSchemas(call);
   const isOfNames = (each: Shape): boolean =>
     each.kind === 'array' && each.items !== undefined && isText(shapes.of(each.items));

@@ -1,5 +1,6 @@
 import {
   type Api,
+  lastSegment,
   type MediaType,
   type Operation,
   onceForEach,
@@ -108,7 +109,7 @@ function formsOf(
   const writes = [...own, ...items].filter(({ method }) => /^(?:POST|PUT|PATCH)$/.test(method));
   const sent = writes.flatMap((each) => sentObject(shapes, each) ?? []);
   if (sent.length === 0) return [];
-  const word = path.slice(path.lastIndexOf('/') + 1);
+  const word = lastSegment(path);
   const create = own.find(({ method }) => method === 'POST');
   const list = own.find(({ method }) => method === 'GET');
   const isNamed = list?.parameters.some((each) => isNameOf(each, sent)) === true;

@@ -4,7 +4,7 @@ import { isMadeOnItemPath } from '../drafts/item-drafts.ts';
 import { type Evidence, entityShownIn, shownBy } from '../evidence/evidence.ts';
 import type { Family } from '../evidence/families.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../model/model.ts';
-import { type Segment, segmentsOf, templateOf } from '../model/paths.ts';
+import { lastWord, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import { child, propertyAt } from '../model/pointers.ts';
 import { singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
@@ -193,9 +193,8 @@ function findParent(
 /** The property that repeats the path parameter at an index. */
 export function ownerProperty(shapes: Shapes, shape: Shape, path: readonly Segment[], at: number): string | undefined {
   const parameter = path[at];
-  const before = path.slice(0, at).findLast((s) => s.kind === 'literal');
   if (parameter?.kind !== 'parameter') return undefined;
-  const word = before?.kind === 'literal' ? before.text : '';
+  const word = lastWord(path.slice(0, at)) ?? '';
   const pointer = matchOwner(shapes, shape, parameter.name, word) ?? ownerInside(shapes, shape, parameter.name, word);
   return pointer === undefined ? undefined : propertyAt(pointer);
 }

@@ -1,6 +1,6 @@
 import { isJsonContent, type Operation, operationTexts, type Schema, type SchemaObject } from '../../spec/index.ts';
 import type { Filter, ListDetails } from '../model/model.ts';
-import { segmentsOf } from '../model/paths.ts';
+import { lastWord, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { plain } from '../model/words.ts';
 import { scalarTypesOf } from '../schema/identity.ts';
@@ -92,7 +92,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   const parts = readFilterParts(shapes, rest, shape);
   const hidden = readHidden(shapes, rest, shape);
   const excluded = readExcluded(shapes, rest, shape);
-  const filters = readFilters(shapes, rest, shape, wordOf(operation.path));
+  const filters = readFilters(shapes, rest, shape, lastWord(segmentsOf(operation.path ?? '')));
   const read = new Set([...filters, ...hidden, ...excluded].map(({ parameter }) => parameter));
   const states = readStateFlags(
     shapes,
@@ -139,12 +139,6 @@ function listText(shapes: Shapes, { responses = [] }: ListDescription, { items }
   const list = name === undefined || schema === undefined ? undefined : shapes.of(schema).properties.get(name);
   const { root = true } = list === undefined ? {} : shapes.of(list);
   return typeof root === 'object' ? (root.description ?? '') : '';
-}
-
-/** The word that names a collection: the last one of its path. */
-function wordOf(path = ''): string | undefined {
-  const last = segmentsOf(path).findLast(({ kind }) => kind === 'literal');
-  return last?.kind === 'literal' ? last.text : undefined;
 }
 
 /**

@@ -131,6 +131,12 @@ export function isPathBelow(path: string, above: string): boolean {
   return path.startsWith(above) && /^[/:]/.test(path.slice(above.length));
 }
 
+/** The text of the last literal. */
+export function lastWord(segments: readonly Segment[]): string | undefined {
+  const last = segments.findLast((segment) => segment.kind === 'literal');
+  return last?.kind === 'literal' ? last.text : undefined;
+}
+
 export function templateOf(segments: readonly Segment[]): string {
   return segments
     .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${segmentText(s)}`))
@@ -371,9 +377,7 @@ function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[], rootW
   const key = pathKey(base);
   const known = groups.get(key);
   if (known !== undefined) return known;
-  const last = base.findLast((segment) => segment.kind === 'literal');
-  const word = last?.kind === 'literal' ? last.text : rootWord;
-  const group: PathGroup = { key, base, word, collection: [], items: [], beyond: [] };
+  const group: PathGroup = { key, base, word: lastWord(base) ?? rootWord, collection: [], items: [], beyond: [] };
   groups.set(key, group);
   return group;
 }

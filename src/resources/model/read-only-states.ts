@@ -1,6 +1,7 @@
 import {
   type Api,
   conjunctsOf,
+  lastSegment,
   type Operation,
   onceForEach,
   type PlacedText,
@@ -317,7 +318,7 @@ function statusFor(
     return isNamed ? status : undefined;
   }
   if (own === undefined || own === resource) {
-    const verb = plainWords(path.slice(path.lastIndexOf('/') + 1)).trim();
+    const verb = plainWords(lastSegment(path)).trim();
     return verb.length > 3 && words.includes(` ${verb.replace(/e$/, '')}`) ? status : undefined;
   }
   const isNamed = nounsOf(own).some((noun) => words.includes(` ${noun} `) || words.includes(` ${pluralOf(noun)} `));

@@ -18,3 +18,13 @@ export function unnamedTemplate(template: string): string {
 export function filledTemplate(template: string, value: (name: string, mark: string) => string): string {
   return template.replace(/\{([^{}]+)\}/g, (mark, name: string) => value(name, mark));
 }
+
+/** What stands behind the last slash of a path: `orders` of `/shops/{shop}/orders`, `{id}` of `/orders/{id}`. */
+export function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The last segment of a path that has no parameter: `orders` of `/orders/{id}`. Empty if there is none. */
+export function lastLiteral(path: string): string {
+  return path.split('/').findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
+}

@@ -4,6 +4,7 @@ import {
   type Api,
   isReadOnly,
   jsonBodyOf,
+  lastSegment,
   type Operation,
   propertiesOf,
   type Schema,
@@ -192,7 +193,7 @@ function effectsOf({ operations, model }: PlanContext, resource: Resource, { wor
     return (
       role.kind === 'action' &&
       role.resource === resource &&
-      withoutSeparators(each.path.split('/').at(-1) ?? '') === withoutSeparators(word)
+      withoutSeparators(lastSegment(each.path)) === withoutSeparators(word)
     );
   });
   return action === undefined ? [] : (model.roleOf(action).effects ?? []);

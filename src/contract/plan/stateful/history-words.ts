@@ -1,4 +1,4 @@
-import { type Operation, type PlacedText, wordsOf } from '../../../spec/index.ts';
+import { lastSegment, type Operation, type PlacedText, wordsOf } from '../../../spec/index.ts';
 import { sentencesOf } from '../../model/document-sentence.ts';
 
 const HISTORIES =
@@ -6,7 +6,7 @@ const HISTORIES =
 
 /** Whether the last word of a path promises what happened to the item in front of it. */
 export function isHistoryPath(path: string): boolean {
-  return path.includes('}/') && HISTORIES.test(wordsOf(path.slice(path.lastIndexOf('/') + 1)).join('-'));
+  return path.includes('}/') && HISTORIES.test(wordsOf(lastSegment(path)).join('-'));
 }
 
 // “All events” are those that there are: it does not say that every write makes one.
@@ -21,7 +21,7 @@ export function tellsAll(text: string): boolean {
 
 /** The word of a change: that of the action, `update` for a PATCH or PUT of the item. */
 export function changeWord({ method, path, id }: Operation): string {
-  const last = path.slice(path.lastIndexOf('/') + 1);
+  const last = lastSegment(path);
   if (!last.includes('{')) return wordsOf(last)[0] ?? '';
   return method === 'PATCH' || method === 'PUT' ? 'update' : (wordsOf(id)[0] ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
 import { propertyCalled } from '../../../resources/index.ts';
-import { type Operation, propertiesOf } from '../../../spec/index.ts';
+import { lastSegment, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { scalarsIn } from '../../hints/shown-values.ts';
 import { isSuccess, tookEffect } from '../../model/case-context.ts';
@@ -38,7 +38,7 @@ function partOf({ api, model, index, operations }: PlanContext, clear: Operation
   if (clear.method !== 'DELETE' || kind !== 'action' || resource === undefined) return undefined;
   const read = index.operation(resource, 'read');
   const set = operations.find(({ method, path }) => method === 'PUT' && path === clear.path);
-  const word = clear.path.slice(clear.path.lastIndexOf('/') + 1);
+  const word = lastSegment(clear.path);
   const property = propertyCalled(Object.keys(propertiesOf(api, resource.schema)), word);
   if (read === undefined || set === undefined || property === undefined) return undefined;
   return clear.path === `${read.path}/${word}` ? { read, set, clear, property } : undefined;

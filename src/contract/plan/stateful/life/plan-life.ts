@@ -1,5 +1,5 @@
 import { duplicateRefusal, type Resource, type RoleKind } from '../../../../resources/index.ts';
-import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { isReadOnly, jsonBodyOf, lastSegment, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
 import type { Case, CaseExpectation } from '../../../model/events.ts';
 import { type Act, type Flow, LIFE_ENDED, planCase, skipped } from '../../../model/flow.ts';
@@ -105,7 +105,7 @@ function stepsOf(
     steps.push(['delete', remove, SUCCESS, deleteStep(remove, resource)]);
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
     for (const part of partsOf(context, resource))
-      steps.push([`read ${part.path.split('/').at(-1)} of what was deleted`, part, GONE, afterDelete(part)]);
+      steps.push([`read ${lastSegment(part.path)} of what was deleted`, part, GONE, afterDelete(part)]);
     steps.push(['delete again', remove, GONE, afterDelete(remove)]);
     if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listStep(listed, true)]);
     if (context.asks('state.id-reused', create) && !context.index.isPlacing(create))
