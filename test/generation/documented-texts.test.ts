@@ -63,6 +63,11 @@ describe('texts without a format', () => {
       expect(value).toMatch(/^\d{16}$/);
   });
 
+  test('are the same where an example is a number without quotes', () => {
+    for (const example of [7, 42, 250, 2500, 1234567])
+      expect(valuesOf('shelf', { examples: [example] })).toEqual(valuesOf('shelf', { examples: [String(example)] }));
+  });
+
   test('are amounts like an example that is one', () => {
     for (const value of valuesOf('interest', { examples: ['10.25'] })) expect(value).toMatch(/^\d\d\.\d\d$/);
     expect(valuesOf('interest', { examples: ['10.25'] }).size).toBeGreaterThan(5);

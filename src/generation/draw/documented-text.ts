@@ -44,15 +44,15 @@ export function isDocumentedText(drawing: Drawing, plan: LeafPlan, name: string)
 const speaks = ({ schemas }: LeafPlan): boolean =>
   schemas.some(({ examples, description }) => examples !== undefined || description !== undefined);
 
-/** An example as text. Authors of YAML leave out the quotes of texts that are long numbers. */
-function textOf(example: Json): readonly string[] {
-  if (typeof example === 'string') return [example];
-  return typeof example === 'number' && Number.isSafeInteger(example) && example > 999 ? [String(example)] : [];
+/** An example as text. Authors of YAML leave out the quotes of texts that are numbers. */
+export function exampleText(example: Json): string | undefined {
+  if (typeof example === 'string') return example;
+  return typeof example === 'number' && Number.isSafeInteger(example) ? String(example) : undefined;
 }
 
 function readDocumentedText({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string): DocumentedText {
   const constant = schemas.map(constantText).find((text) => text !== undefined);
-  const examples = schemas.flatMap(({ examples: list = [] }) => list.flatMap(textOf));
+  const examples = schemas.flatMap(({ examples: list = [] }) => list.flatMap((each) => exampleText(each) ?? []));
   const isPlain = shape.formats.length === 0 && shape.patterns.length === 0 && shape.encoding === undefined;
   const descriptions = schemas.flatMap(({ description }) => description ?? []);
   const isUrl = shape.formats.every((format) => /^(?:uri|url|iri)(?:-reference)?$/.test(format));

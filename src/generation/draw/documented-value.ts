@@ -6,6 +6,7 @@ import { valueRecord } from '../model/json-values.ts';
 import { staysOut } from '../model/marks.ts';
 import type { Drawing, Spot, Tools } from '../plan/draw-context.ts';
 import { keep, type ValuePlan } from '../plan/plan.ts';
+import { exampleText } from './documented-text.ts';
 
 const KEPT = { request: 'documented/request', response: 'documented/response' } as const;
 
@@ -43,10 +44,9 @@ function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): Docu
   return { examples: examples.filter(fits), fallback };
 }
 
-/** What else an example may mean: many documents show one item of a list, and YAML without quotes makes a number of a text. */
+/** What else an example may mean: a text without quotes, or one item of a list. */
 function otherForms(value: Json): readonly Json[] {
-  if (isArray(value)) return [];
-  return typeof value === 'number' && Number.isSafeInteger(value) ? [String(value), [value]] : [[value]];
+  return isArray(value) ? [] : [exampleText(value) ?? value, [value]];
 }
 
 /** The schema objects whose examples are for the whole value. */
