@@ -35,7 +35,7 @@ export function callsOnQueryItems(
     // Methods and words are known without a look at the operations, of which a large document has hundreds.
     const isWritten = own.some(({ method }) => WRITES.has(method));
     const calls = isWritten && !above.has(path) && isOfOne(path) ? callsOf(shapes, path, own) : [];
-    return calls.length < 2 ? [] : [calls];
+    return calls.length === 0 ? [] : [calls];
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asking } from '../../mock/ask.ts';
-import { answer, api, object, query, sending, text } from '../../mock/little.ts';
+import { answer, api, array, object, query, sending, text } from '../../mock/little.ts';
 
 const Agent = object({ username: text, email: text, agency: text });
 const required = (name: string) => ({ parameters: [{ name, in: 'query', required: true, schema: text }] });
@@ -37,13 +37,21 @@ test.each([
     'the query needs two values',
     {
       ...account,
-      get: { parameters: [...required('username').parameters, ...required('city').parameters], ...answer(Agent) },
+      get: { parameters: [...required('email').parameters, ...required('city').parameters], ...answer(Agent) },
+    },
+  ],
+  [
+    'the query needs a credential',
+    {
+      ...account,
+      get: { parameters: [...required('token').parameters, ...query('username').parameters], ...answer(Agent) },
     },
   ],
 ])('where %s, nothing is kept by it', async (_, methods) => {
   const ask = await asking(api({ '/agent': methods }));
   await ask('POST', '/agent', ada);
-  expect((await ask('GET', '/agent?username=ada&city=Oslo')).body.email).not.toBe('ada@example.com');
+  const sent = '/agent?username=ada&email=ada@example.com&city=Oslo&token=abc';
+  expect((await ask('GET', sent)).body.agency).not.toBe('North');
 });
 
 test('what many things have in common names none of them', async () => {
@@ -67,4 +75,33 @@ test('a delete that names no item deletes none', async () => {
   await ask('POST', '/agent', ada);
   await ask('DELETE', '/agent');
   expect((await ask('GET', '/agent?username=ada')).body).toEqual(ada);
+});
+
+test('a plural lists what its query names', async () => {
+  const logins = {
+    post: {
+      ...sending(object({ username: text, city: text })),
+      ...answer(object({ username: text, city: text }), '201'),
+    },
+    get: { ...required('username'), ...answer(array(object({ username: text, city: text }))) },
+    delete: { ...required('username'), ...answer(done) },
+  };
+  const ask = await asking(api({ '/logins': logins }));
+  for (const city of ['Oslo', 'Rome'])
+    expect((await ask('POST', '/logins', { username: 'ada', city })).status).toBe(201);
+  const { body, status } = await ask('GET', '/logins?username=ada');
+  expect([status, Array.isArray(body)]).toEqual([200, true]);
+});
+
+test('what only answers, and changes nothing that it names, keeps nothing', async () => {
+  const forecast = object({ place: text, sky: text });
+  const ask = await asking(
+    api({
+      '/forecast': {
+        post: { ...sending(forecast), ...answer(forecast) },
+        get: { ...required('place'), ...answer(forecast, '200', missing) },
+      },
+    }),
+  );
+  expect((await ask('GET', '/forecast?place=Oslo')).status).toBe(200);
 });
