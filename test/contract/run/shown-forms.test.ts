@@ -232,6 +232,23 @@ test('a comment that stays in its list after its DELETE is found', async () => {
   );
 });
 
+test.each([
+  ['none of them has one', 0, ['n1', 'n2', 'n3']],
+  ['the second has one', 2, ['n1', 'n2']],
+] as const)('a list below items is read until one shows an item, three times at most: %s', async (_, full, wanted) => {
+  const read = new Set<string>();
+  const rows = ['n1', 'n2', 'n3', 'n4', 'n5'].map((row) => ({ id: row }));
+  const target = async (request: Request): Promise<Response> => {
+    const [, , own, part] = new URL(request.url).pathname.split('/');
+    if (own !== undefined && rows.every((row) => row.id !== own)) return new Response(null, { status: 404 });
+    if (part !== undefined && request.method === 'GET') read.add(own ?? '');
+    if (part !== undefined) return Response.json(own === `n${full}` ? [{ id: 'c1', text: 'Good.' }] : []);
+    return Response.json(own === undefined ? rows : { id: own });
+  };
+  await tell({ ...NOTES, target, phases: ['examples'], safeOnly: true });
+  expect([...read].toSorted()).toEqual(wanted);
+});
+
 test('the refusal of a body that the document does not describe is accepted, that of its example is found', async () => {
   const refusing = (request: Request): Promise<Response> =>
     request.method === 'POST' ? Promise.resolve(new Response(null, { status: 400 })) : notes(false)(request);

@@ -134,3 +134,30 @@ test('a PUT on a collection that names its record makes it, and changes it the s
   await ask('DELETE', '/blocks/a@example.org');
   expect((await ask('GET', '/blocks/a@example.org')).status).toBe(404);
 });
+
+const block = object({ Address: text, Reason: text }, ['Address', 'Reason']);
+
+test.each([
+  [
+    'a POST makes records',
+    { post: { ...sending(block), ...answer(ref('Block'), '201') }, put: { ...sending(block), ...done } },
+  ],
+  ['it answers a list', { put: { ...sending(block), ...answer(array(ref('Block'))) } }],
+  ['it may leave out the name', { put: { ...sending(object({ Address: text, Reason: text })), ...done } }],
+  [
+    'it sends what no record has',
+    { put: { ...sending(object({ Address: text, Scope: text }, ['Address'])), ...done } },
+  ],
+])('a PUT on a collection makes no record where %s', async (_, methods) => {
+  const asks = await asking(
+    api(
+      {
+        '/blocks': { get: answer(array(ref('Block'))), ...methods },
+        '/blocks/{Address}': { ...path('Address'), get: answer(ref('Block'), '200', missing), delete: done },
+      },
+      schemas,
+    ),
+  );
+  await asks('PUT', '/blocks', { Address: 'b@example.org', Reason: 'BOUNCE' });
+  expect((await asks('GET', '/blocks/b@example.org')).status).toBe(404);
+});
