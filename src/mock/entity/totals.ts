@@ -31,6 +31,17 @@ function pricedLists(mock: MockContext, schema: Schema, value: JsonObject): read
   });
 }
 
+/** How many entries the lists have that a request sends and its record does not show: `total_operations` of `{ operations: [] }`. */
+export function countsOfSent(mock: MockContext, schema: Schema, sent: JsonObject): JsonObject {
+  const { properties } = mock.fieldsOf(schema);
+  const lists = Object.keys(sent).filter((name) => isArray(sent[name] ?? null) && !properties.has(name));
+  if (lists.length === 0) return {};
+  const counts = countsOf({ ...Object.fromEntries([...properties.keys()].map((name) => [name, null])), ...sent });
+  return Object.fromEntries(
+    counts.filter(([name, count]) => mock.validator.accepts(properties.get(name) ?? false, count, 'response')),
+  );
+}
+
 function countsOf(value: JsonObject): readonly (readonly [string, Json])[] {
   return countsAmong(Object.keys(value)).flatMap(([count, list]): readonly (readonly [string, Json])[] => {
     const counted = value[list];

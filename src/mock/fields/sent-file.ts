@@ -19,6 +19,58 @@ export function sentFile({ body, headers }: HttpRequest): SentFile | undefined {
   return body.kind === 'bytes' ? { type: body.mediaType, bytes: body.bytes, ...fileNameIn(headers) } : undefined;
 }
 
+/**
+ * The file in a text of a request: the one property that the document calls base64, with the name that stands beside it
+ * (`{ name, file_data }`).
+ */
+export function fileInText(
+  { api, fieldsOf }: MockContext,
+  schema: Schema | undefined,
+  sent: JsonObject,
+): SentFile | undefined {
+  const texts = [...fieldsOf(schema ?? true).properties].flatMap(([name, property]) => {
+    const target = api.deref(property);
+    const isBase64 =
+      typeof target === 'object' &&
+      (target.contentEncoding === 'base64' || target.format === 'byte' || SAYS_BASE64.test(target.description ?? ''));
+    const text = isBase64 && HOLDS_FILE.test(withoutSeparators(name)) ? sent[name] : undefined;
+    return typeof text === 'string' ? [text.replace(DATA_URL, '')] : [];
+  });
+  const [text, ...others] = texts;
+  if (text === undefined || others.length > 0 || !BASE64.test(text)) return undefined;
+  const name = Object.entries(sent).find(([each]) => /^(?:file)?name$/.test(withoutSeparators(each)))?.[1];
+  const ending = typeof name === 'string' ? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() : undefined;
+  const type = ending === undefined ? undefined : TYPES.get(ending);
+  return {
+    bytes: Buffer.from(text, 'base64'),
+    ...(ending === undefined ? {} : { name: String(name) }),
+    ...(type === undefined ? {} : { type }),
+  };
+}
+
+const SAYS_BASE64 = /\bbase-?64\b/i;
+const HOLDS_FILE = /(?:file|data|contents?|document|image|attachment|media|audio|video|bytes|body)$/;
+const DATA_URL = /^data:[^,]*;base64,/;
+const BASE64 = /^[A-Za-z\d+/\-_\s]+={0,2}\s*$/;
+/** Media types of files by the ends of their names. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['gif', 'image/gif'],
+  ['html', 'text/html'],
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['json', 'application/json'],
+  ['mp3', 'audio/mpeg'],
+  ['mp4', 'video/mp4'],
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['svg', 'image/svg+xml'],
+  ['txt', 'text/plain'],
+  ['wav', 'audio/wav'],
+  ['webp', 'image/webp'],
+  ['zip', 'application/zip'],
+]);
+
 /** All files in a form. */
 function sentFiles({ body }: HttpRequest): readonly SentFile[] {
   return body.kind === 'parsed' ? (body.parts ?? []).flatMap(({ file }) => file ?? []) : [];
@@ -43,9 +95,9 @@ export function fileFields(mock: MockContext, schema: Schema, file: SentFile | u
   const shown: Record<string, Json> = {};
   for (const [name, property] of mock.fieldsOf(schema).properties) {
     const value = factOf(file, withoutSeparators(name));
-    const found = [value, value === undefined ? undefined : String(value)].find(
-      (each) => each !== undefined && mock.validator.accepts(property, each, 'response'),
-    );
+    // A type may have the kind of the file alone: `image`.
+    const forms = value === undefined ? [] : [value, String(value), String(value).replace(/\/.*$/, '')];
+    const found = forms.find((each) => mock.validator.accepts(property, each, 'response'));
     if (found !== undefined) shown[name] = found;
   }
   return shown;

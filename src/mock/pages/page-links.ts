@@ -7,17 +7,24 @@ import type { Page } from '../model/page.ts';
 import type { PageLinks } from '../model/page-fields.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 
-/** The query of a request, with the place in the list that only our links have. */
+/** The query of a request, with the place in the list that only our links have, or the page and its size that only answers show. */
 export function queryOf(
   { parameters: { query }, request }: RequestContext,
-  { page: { inLinks } }: ListDetails,
+  { page: { inLinks, shown } }: ListDetails,
 ): Readonly<Record<string, Json>> {
-  if (inLinks === undefined) return query;
-  const [sent] = request.query.split('&').flatMap((pair) => {
+  const wanted = [inLinks, shown?.page, shown?.limit].filter((name) => name !== undefined);
+  if (wanted.length === 0 || request.query === '') return query;
+  const sent = request.query.split('&').flatMap((pair) => {
     const [name = '', value = ''] = pair.split('=').map((part) => decodePercent(part));
-    return name === inLinks && value !== '' ? [value] : [];
+    return wanted.includes(name) && value !== '' ? [[name, value] as const] : [];
   });
-  return sent === undefined ? query : { ...query, [inLinks]: sent };
+  return { ...query, ...Object.fromEntries(sent) };
+}
+
+/** A list whose pages are asked for by the names that only its answers show. */
+export function withShownPage(details: ListDetails): ListDetails {
+  const { shown } = details.page;
+  return shown === undefined ? details : { ...details, page: { ...shown, ...details.page } };
 }
 
 /** The entities of one page, and how many there are on all pages. */

@@ -1,4 +1,5 @@
 import type { JobStates } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { snakeCase } from '../../wire/index.ts';
 import { withDeedTimes } from '../entity/deed-times.ts';
@@ -11,6 +12,18 @@ import { collectionAt, findAddressed } from '../roles/role.ts';
 
 /** The instant at which a job was done: `completed_at`, `finishedOn`. */
 const ENDED = /^(?:completed|finished|ended|done|succeeded)_(?:at|on|date|time)$/;
+
+/** How much of a job is done. */
+const PROGRESS =
+  /^(?:progress|percent(?:age)?|percent(?:age)?_?(?:complete|completed|done)|progress_?percent(?:age)?)$/i;
+
+/** All of a job: 100 percent, or 1 where that is the most. */
+function allOf(mock: MockContext, property: Schema): number | undefined {
+  const target = mock.api.deref(property);
+  const { maximum, description = '', examples = [] } = typeof target === 'object' ? target : {};
+  const isPercent = /percent|%/i.test(description) || examples.some((each) => typeof each === 'number' && each > 1);
+  return maximum === undefined ? (isPercent ? 100 : undefined) : Number(maximum);
+}
 
 /**
  * Brings a job to its end after a read that has shown that it runs. A client that waits for the end reads again, and
@@ -29,7 +42,8 @@ export function finishJob(
   const { schema } = place.resource;
   const ends = [...mock.fieldsOf(schema).properties].flatMap(([name, each]) => {
     const instant = ENDED.test(snakeCase(name)) && (before[name] ?? null) === null ? instantFor(mock, each) : undefined;
-    return instant === undefined ? [] : [[name, instant] as const];
+    const value = instant ?? (PROGRESS.test(name) && typeof before[name] === 'number' ? allOf(mock, each) : undefined);
+    return value === undefined ? [] : [[name, value] as const];
   });
   const changes = { [property]: done, ...Object.fromEntries(ends) };
   const changed = withUpdateTimes(mock, place, { ...before, ...changes }, changes);

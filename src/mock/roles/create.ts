@@ -23,6 +23,7 @@ import { documentedAnswer } from '../answer/answer.ts';
 import { inCalledKind } from '../answer/called-kind.ts';
 import { takenByMask } from '../answer/update-mask.ts';
 import { completedEntity } from '../entity/entity.ts';
+import { countsOfSent } from '../entity/totals.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { originOf } from '../facts/origin.ts';
 import { rememberBelow } from '../facts/owner.ts';
@@ -32,7 +33,7 @@ import type { RequestFacts } from '../fields/adapt-input.ts';
 import { drawnId, keyBeginning } from '../fields/drawn-id.ts';
 import { hashedId } from '../fields/hashed-id.ts';
 import { inOwnNames, withFreeProperties, withoutHolders } from '../fields/own-names.ts';
-import { fileFields, fileLists, fileNamed, sentFile } from '../fields/sent-file.ts';
+import { fileFields, fileInText, fileLists, fileNamed, sentFile } from '../fields/sent-file.ts';
 import { acceptedFields } from '../fields/writable-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -138,7 +139,8 @@ export function createdFrom(
   const meant = {
     ...ordinalsOf(mock, place, collection, requested?.schema),
     ...defaultsOf(mock, context, sent, requested?.schema),
-    ...fileFields(mock, place.resource.schema, file),
+    ...fileFields(mock, place.resource.schema, file ?? fileInText(mock, requested?.schema, sent)),
+    ...countsOfSent(mock, place.resource.schema, sent),
     ...fileLists(mock, place.resource.schema, context.request, `${place.collection}/${key}`),
     ...accepted,
     ...fileNamed(mock, place.resource.schema, context.plan.calledKind?.own, { file, at: `${place.collection}/${key}` }),

@@ -135,16 +135,25 @@ function namedIn({ request: { body } }: RequestContext, at: string): ReadonlySet
   return flags.some(([name]) => wordsOf(name).includes('all')) ? undefined : new Set();
 }
 
-/** The entity after its deletion: `cancelled`, if the operation says so. */
+/** The entity after its deletion: `cancelled`, if the operation says so, and with the time of the deletion. */
 function afterDeletion({ mock, context: { role }, place }: RoleCall, entity: Entity): Entity {
-  if (role.effects === undefined) return entity;
   const before = asObject(entity.value);
-  const { holder } = place.resource;
-  const set = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
-  const flat = { ...withHeldProperties(before, holder), ...set };
+  const { holder, schema } = place.resource;
+  const set = Object.fromEntries((role.effects ?? []).map(({ property, value }) => [property, value]));
+  const gone = Object.fromEntries(
+    [...mock.fieldsOf(schema).properties].flatMap(([name, property]) => {
+      const value = IS_GONE.test(name) ? true : GONE_AT.test(name) ? instantFor(mock, property) : undefined;
+      return value !== undefined && mock.validator.accepts(property, value, 'response') ? [[name, value] as const] : [];
+    }),
+  );
+  const flat = { ...withHeldProperties(before, holder), ...gone, ...set };
   const changes = Object.fromEntries(
     Object.entries(asHeldProperties(flat, before, holder)).filter(([name, each]) => before[name] !== each),
   );
+  if (Object.keys(changes).length === 0) return entity;
   const after = withUpdateTimes(mock, place, mergeObjects(before, changes), changes);
   return mock.validator.accepts(place.resource.schema, after, 'response') ? { ...entity, value: after } : entity;
 }
+
+const IS_GONE = /^(?:is_?)?(?:deleted|removed)$/i;
+const GONE_AT = /^(?:deleted|removed)_?(?:at|on|date|time)$|^date_?deleted$/i;

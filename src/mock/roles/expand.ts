@@ -156,14 +156,23 @@ function selectProperties(mock: MockContext, context: RequestContext, schema: Sc
   const fits = (whole: Json): boolean => mock.validator.accepts(schema, whole, 'response');
   const { properties, required } = mock.fieldsOf(each);
   const ids = keepsId ? [context.role.resource?.id?.property ?? 'id'] : [];
-  const wanted = treeOf(named(selects));
+  const all = namesIn(selects === undefined ? undefined : context.parameters.query[selects]);
+  const envelope = mock.fieldsOf(schema);
+  // Paths that begin at the answer select what stands beside the records, too: `lists.name,total_items`.
+  const isOfAnswer =
+    above !== '.' &&
+    all.some((name) => name.startsWith(above)) &&
+    all.every((name) => envelope.properties.has(name.replace(/\..*$/s, '')));
+  const inAnswer = isOfAnswer ? treeOf(all) : undefined;
+  const wanted = treeOf(isOfAnswer ? named(selects).filter((name) => !all.includes(name)) : named(selects));
   if (wanted.size > 0 && [...wanted.keys()].every((name) => properties.has(name))) {
     const always = new Set([...required, ...ids]);
     const less = [
       put((one) => selectFields(one, wanted, always)),
       put((one) => selectFields(one, flat(wanted), always)),
     ];
-    return less.find(fits) ?? value;
+    const chosen = inAnswer && less.map((whole) => selectMembers(whole, inAnswer, envelope.required));
+    return [...(chosen ?? []), ...less].find(fits) ?? value;
   }
   const unwanted = named(excludes);
   return unwanted.length === 0
@@ -204,6 +213,12 @@ function selectFields(value: Json, tree: Tree, always: ReadonlySet<string>): Jso
       return always.has(name) ? [[name, member] as const] : [];
     }),
   );
+}
+
+/** An object with the members of a tree as they are, and with those that it always has. */
+function selectMembers(value: Json, tree: Tree, always: ReadonlySet<string>): Json {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => tree.has(name) || always.has(name)));
 }
 
 /** A value without the member at a path; of lists, each entry. */

@@ -24,7 +24,7 @@ import { idText, isKeyOf } from '../model/place.ts';
 import { lostCursor, pageOfUnknown, placeOfCursor, startOf } from '../pages/cursor.ts';
 import { countsOf, envelopeOf, hasLinks, listHeaders } from '../pages/envelope.ts';
 import { acrossScopes } from '../pages/open-scope.ts';
-import { type FoundPage, pageLinksOf, queryOf } from '../pages/page-links.ts';
+import { type FoundPage, pageLinksOf, queryOf, withShownPage } from '../pages/page-links.ts';
 import { filteredByName } from '../seed/filtered-by-name.ts';
 import { filteredBySent } from '../seed/filtered-by-sent.ts';
 import { listedByLinks } from '../seed/linked-records.ts';
@@ -47,8 +47,9 @@ const MOST_PAGES = 500;
 export function createList(cache: PageCache | undefined): RoleAnswer {
   return function list(call) {
     const { context, place, tx } = call;
-    const details = context.role.list ?? context.role.lists;
-    if (details === undefined || isDocuments(context)) return undefined;
+    const documented = context.role.list ?? context.role.lists;
+    if (documented === undefined || isDocuments(context)) return undefined;
+    const details = withShownPage(documented);
     if (context.role.lists !== undefined) return listOutcome({ ...call, context: withBody(context) }, details);
     // The body may ask for another page, and the item above may name other entities.
     const { listedBy, linkedBy, nameFilters } = context.plan;

@@ -67,10 +67,17 @@ export function partEffectsOf(
     const shape = isOnPath || isStateName(part) ? shapes.of(schema) : undefined;
     const path = isOnPath ? `${itemPath}/${part}` : itemPath;
     const effects = shape?.kind === 'object' ? effectsOf(shapes, operation, shape, path) : [];
-    return effects.length === 0 ? [] : [{ part, effects }];
+    if (effects.length > 0) return [{ part, effects }];
+    const verb = verbOf(operation.path, itemPath);
+    const stated = shape?.kind === 'object' && isStateName(part) && verb !== undefined;
+    const named = stated ? statusOf(shapes, shape, verb, [], INSIDE_STATE) : [];
+    return named.length === 0 ? [] : [{ part, effects: named }];
   });
   return found.length === 1 ? found[0] : undefined;
 }
+
+/** What the state is called inside an object that is the state: `status: { value: "canceled" }`. */
+const INSIDE_STATE = /^(?:value|name|code)$/i;
 
 /** The state of an item after a deletion whose name says that it cancels, closes or archives. */
 export function deletionEffects(shapes: Shapes, operation: Operation, item: Shape): readonly Effect[] {
@@ -170,8 +177,14 @@ function examplesIn(shapes: Shapes, schema: Schema | undefined): readonly unknow
   return typeof root === 'object' ? (root.examples ?? []) : [];
 }
 
-function statusOf(shapes: Shapes, item: Shape, verb: string, answers: readonly object[] = []): readonly Effect[] {
-  const found = statesOf(shapes, item).flatMap(({ property, values }): readonly RankedEffect[] => {
+function statusOf(
+  shapes: Shapes,
+  item: Shape,
+  verb: string,
+  answers: readonly object[] = [],
+  called = STATE_WORDS,
+): readonly Effect[] {
+  const found = statesOf(shapes, item, called).flatMap(({ property, values }): readonly RankedEffect[] => {
     // What the documented answer of the action shows, where nothing lists the states.
     const shown = answers.flatMap((answer) => {
       const value: unknown = Object.entries(answer).find(([name]) => name === property)?.[1];
@@ -209,9 +222,11 @@ interface StateProperty {
   readonly values: readonly string[];
 }
 
-function statesOf(shapes: Shapes, item: Shape): readonly StateProperty[] {
+const STATE_WORDS = /(^|[^a-z])(status|state|phase|stage)$/i;
+
+function statesOf(shapes: Shapes, item: Shape, called = STATE_WORDS): readonly StateProperty[] {
   return [...item.properties].flatMap(([property, schema]) => {
-    if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
+    if (!called.test(wordsOf(property).join(' '))) return [];
     const { root } = shapes.of(schema);
     const listed = typeof root === 'object' ? (root.enum ?? statesIn(root.description ?? '')) : [];
     return [{ property, values: listed.filter((value) => typeof value === 'string') }];
@@ -325,6 +340,7 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
   ['checkin', ['checkedin']],
   ['checkout', ['checkedout']],
   ['freeze', ['frozen']],
+  ['hangup', ['hungup']],
   ['hide', ['hidden']],
   ['hold', ['held', 'onhold']],
   ['lend', ['lent']],
@@ -366,6 +382,7 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['confirm', ['succeeded', 'processing', 'active']],
   ['finalize', ['final', 'open', 'issued']],
   ['halt', ['stopped', 'off', 'offline']],
+  ['hangup', ['ended', 'completed', 'disconnected', 'terminated']],
   ['kill', ['stopped', 'exited', 'terminated']],
   ['poweroff', ['off', 'poweredoff', 'stopped', 'halted', 'shutoff', 'offline']],
   ['poweron', ['on', 'poweredon', 'running', 'started', 'active', 'online']],
@@ -379,6 +396,7 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
 /** Actions that lower the flag that another action raises, without leading back to the state before it. */
 const LOWERED: ReadonlyMap<string, string> = new Map([
   ['cancel', 'enable'],
+  ['hangup', 'alive'],
   ['kill', 'start'],
   ['stop', 'start'],
 ]);

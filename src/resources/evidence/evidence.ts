@@ -641,7 +641,19 @@ function describedAs(shapes: Shapes, parameters: readonly Parameter[], parameter
 function describedAlternatives(shape: Shape, described: string): readonly string[] {
   const other = plain(SAID_BESIDE_ID.exec(described)?.slice(1).find(Boolean) ?? '');
   if (other !== '' && shape.spelled(other).length > 0) return [other];
+  const also = alsoAccepted(shape, described);
+  if (also.length > 0) return also;
   return SAID_TO_BE_NAME.test(described) && shape.spelled('name').length > 0 ? ['name'] : [];
+}
+
+/** The properties that a path accepts beside the id: `This endpoint also accepts the member's email address or contact_id`. */
+function alsoAccepted(shape: Shape, described: string): readonly string[] {
+  const [, list = ''] = /\balso (?:accepts?|takes?|works with)\b([^.;]*)/i.exec(described) ?? [];
+  return list.split(/,|\bor\b|\band\b/).flatMap((part) => {
+    const words = part.match(/[\w-]+/g) ?? [];
+    const ends = words.map((_, at) => plain(words.slice(at).join('_')));
+    return ends.find((name) => shape.spelled(name).length > 0) ?? [];
+  });
 }
 
 /** `User given friendly name of the policy`, `Collection name`: the item is known by its name as well as by its id. */

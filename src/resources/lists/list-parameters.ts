@@ -123,6 +123,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
       ...readPage(shapes, uses, found),
       ...otherLimits(shapes, rest, uses, shape),
       ...(isPlaceless ? parameterOfLinks(operation, found) : {}),
+      ...(PLACES.some((use) => uses.has(use)) ? {} : shownPage(found)),
     },
     ...(sort === undefined ? {} : { sort }),
     ...(direction === undefined ? {} : { direction }),
@@ -130,6 +131,23 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     ...(ordered === undefined ? {} : { ordered }),
     ...(search === undefined ? {} : { search: search.name, ...searchedIn(shapes, search, shape) }),
   };
+}
+
+const PLACES = ['limit', 'cursor', 'offset', 'page'] as const;
+
+/**
+ * The names of a page and its size where only the answer has them: `meta: { page, per_page }` of a list without such parameters. A document may
+ * describe pages once, in its text.
+ */
+function shownPage({ envelope: { page, limit } }: FoundList): Pick<ListDetails['page'], 'shown'> {
+  const named = (pointer: string | undefined, use: 'page' | 'limit'): string | undefined => {
+    const name = pointer?.slice(pointer.lastIndexOf('/') + 1);
+    return name !== undefined && NAMES[use].some((each) => each === plain(name)) ? name : undefined;
+  };
+  const names = { page: named(page, 'page'), limit: named(limit, 'limit') };
+  return names.page === undefined || names.limit === undefined
+    ? {}
+    : { shown: { page: names.page, limit: names.limit } };
 }
 
 /** What the document says of the property with the list: "The shelves, newest first." */
@@ -357,12 +375,15 @@ function withoutOrphans(
   return uses;
 }
 
-/** Whether a parameter has a name of a use. A search may be among the filters: `filter[search]`, if items have no such property. */
+/**
+ * Whether a parameter has a name of a use. A search or a limit may be among the filters: `filter[search]`, `filter[limit]`, if items have no such property.
+ */
 function isCalled(parameter: ParameterDescription, use: Use, name: string, shape: Shape): boolean {
   // `queryOptions.pageSize` is the `pageSize` of an object of options.
   const [last = ''] = parameter.name.split('.').slice(-1);
   const own = plain(hasProperty(shape, last) ? parameter.name : last);
-  return own === name || (use === 'search' && own === `filter${name}` && !hasProperty(shape, name));
+  const isAmongFilters = use === 'search' || name === 'limit';
+  return own === name || (isAmongFilters && own === `filter${name}` && !hasProperty(shape, name));
 }
 
 function suits(shapes: Shapes, use: Use, parameter: ParameterDescription): boolean {

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../spec/index.ts';
+import { type Schema, wordsOf } from '../../spec/index.ts';
 import type { ListDetails } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { isStateName } from '../model/state-words.ts';
@@ -11,29 +11,43 @@ import type { ParameterDescription } from './filters.ts';
 const WIDENS = /^(?:include|including|with|show|expand|embed|return|all)$/;
 
 /**
- * The flags of a list that name one state of its items, where the items have no flag of that name: `running` and `only_active`
- * beside a `status`. A flag whose text says that it adds items is not one of them.
+ * The flags of a list that let through only some of its items: `vip_only` for items with a flag `vip`, and those that name one state of items
+ * that have no flag of that name: `running` and `only_active` beside a `status`. A flag whose text says that it adds items is not one of them.
  */
 export function readStateFlags(
   shapes: Shapes,
   parameters: readonly ParameterDescription[],
   shape: Shape,
 ): NonNullable<ListDetails['states']> {
+  const isFlag = (schema: Schema | undefined): boolean =>
+    schema !== undefined && scalarTypesOf(shapes, schema).includes('boolean');
+  const states = statesOf(shapes, shape);
+  return parameters.flatMap(({ name, schema, description = '' }): NonNullable<ListDetails['states']> => {
+    const words = wordsOf(name);
+    if (!isFlag(schema) || WIDENS.test(words[0] ?? '')) return [];
+    const wanted = plain((words[0] === 'is' ? words.slice(1) : words.filter((word) => word !== 'only')).join('_'));
+    const flag = words.includes('only')
+      ? [wanted, `is${wanted}`].flatMap((each) => shape.spelled(each)).find(([, each]) => isFlag(each))
+      : undefined;
+    if (flag !== undefined) return [{ parameter: name, pointer: child('', flag[0]), value: true }];
+    const value = ADDS.test(description) ? undefined : states?.values.find((each) => plain(each) === wanted);
+    return states === undefined || value === undefined
+      ? []
+      : [{ parameter: name, pointer: child('', states.property), value }];
+  });
+}
+
+/** The property with the state of an item, and its values, if there is exactly one. */
+function statesOf(
+  shapes: Shapes,
+  shape: Shape,
+): { readonly property: string; readonly values: readonly string[] } | undefined {
   const states = [...shape.properties].flatMap(([property, schema]) => {
     const { root } = shapes.of(schema);
     const values = typeof root === 'object' ? (root.enum ?? []) : [];
     return isStateName(property) ? [{ property, values: values.filter((value) => typeof value === 'string') }] : [];
   });
-  const [only] = states;
-  if (only === undefined || states.length > 1) return [];
-  return parameters.flatMap(({ name, schema, description = '' }) => {
-    const [first = '', ...rest] = wordsOf(name);
-    if (schema === undefined || WIDENS.test(first) || ADDS.test(description)) return [];
-    if (!scalarTypesOf(shapes, schema).includes('boolean')) return [];
-    const wanted = plain(first === 'only' || first === 'is' ? rest.join('_') : name);
-    const value = only.values.find((each) => plain(each) === wanted);
-    return value === undefined ? [] : [{ parameter: name, pointer: child('', only.property), value }];
-  });
+  return states.length === 1 ? states[0] : undefined;
 }
 
 /** What a text says of a flag that lets more items through. */

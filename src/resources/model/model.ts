@@ -336,8 +336,11 @@ export interface ListDetails {
   readonly excluded?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /** Parameters with an object of bounds for a property (`created[gte]=7`). */
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
-  /** Flags that name a state: with `running=true`, the entities whose `status` is `RUNNING` are listed. */
-  readonly states?: readonly (Pick<Filter, 'parameter' | 'pointer'> & { readonly value: string })[];
+  /**
+   * Flags that name a state: with `running=true`, the entities whose `status` is `RUNNING` are listed, with `vip_only=true` those whose `vip`
+   * is true.
+   */
+  readonly states?: readonly (Pick<Filter, 'parameter' | 'pointer'> & { readonly value: string | true })[];
   /** Filters inside parameters that are objects (`filter[status]=open`, where `filter` is documented as one object). */
   readonly parts?: readonly FilterPart[];
   readonly page: {
@@ -353,6 +356,8 @@ export interface ListDetails {
     readonly cursor?: string;
     /** The parameter of the next page that the document shows in links alone. */
     readonly inLinks?: string;
+    /** The parameters of a page and its size that only answers show: `meta: { page, per_page }`. */
+    readonly shown?: { readonly page: string; readonly limit: string };
     /** Cursor that means "before" (Stripe's `ending_before`). */
     readonly before?: string;
     readonly defaultLimit: number;

@@ -47,3 +47,23 @@ test('an action that chooses between a beginning and an end leads to the one tha
   await ask('POST', `/cars/${id}/disable`, { type: 'disable' });
   expect(await car()).toMatchObject({ disabled: true });
 });
+
+test('an action reaches the value of a state that is an object, and ends what is alive', async () => {
+  const value = { type: 'string', enum: ['draft', 'submitted', 'canceled'] };
+  const done = { responses: { 200: { description: 'done' } } };
+  const ask = await asking(
+    api(
+      {
+        '/orders': { get: answer(array(ref('Order'))) },
+        '/orders/{id}': { ...path('id'), get: answer(ref('Order')) },
+        '/orders/{id}/cancel': { ...path('id'), post: done },
+        '/orders/{id}/hangup': { ...path('id'), post: done },
+      },
+      { Order: object({ id: text, status: object({ value, details: text }), is_alive: flag }, ['id', 'is_alive']) },
+    ),
+  );
+  const [{ id }] = (await ask('GET', '/orders')).body;
+  await ask('POST', `/orders/${id}/cancel`);
+  await ask('POST', `/orders/${id}/hangup`);
+  expect((await ask('GET', `/orders/${id}`)).body).toMatchObject({ status: { value: 'canceled' }, is_alive: false });
+});

@@ -123,3 +123,24 @@ test('What is made and not remembered is answered as it was sent, lists and all'
   expect(await made.json()).toEqual(sent);
   await mock.close();
 });
+
+test('An answer with the record that was deleted shows when that was', async () => {
+  const instant = { type: ['string', 'null'], format: 'date-time' };
+  const Group = object({ id: text, name: text, deleted_at: instant, deleted: { type: 'boolean' } }, ['id', 'name']);
+  const shown = { responses: { 200: { description: '', ...json(Group) }, 404: { description: '' } } };
+  const ask = await asking({
+    openapi: '3.1.0',
+    info: { title: 'groups', version: '1' },
+    paths: {
+      '/groups': {
+        post: { requestBody: json(object({ name: text })), responses: { 201: { description: '', ...json(Group) } } },
+        get: { responses: { 200: { description: '', ...json({ type: 'array', items: Group }) } } },
+      },
+      '/groups/{id}': { parameters: [id], get: shown, delete: shown },
+    },
+  });
+  const made = (await ask('POST', '/groups', { name: 'Ops' })).body;
+  const gone = (await ask('DELETE', `/groups/${made.id}`)).body;
+  expect(gone).toMatchObject({ id: made.id, name: 'Ops', deleted: true });
+  expect(Date.parse(gone.deleted_at)).toBeGreaterThan(Date.now() - 60_000);
+});

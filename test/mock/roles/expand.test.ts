@@ -154,6 +154,13 @@ test('fields are selected and excluded by path, from the answer or from the reco
   expect(rest.total).toBe(rest.shops.length);
 });
 
+test('paths from the answer select what stands beside the records', async () => {
+  const names = async (paths: string) => Object.keys((await inShops('GET', `/shops?fields=${paths}`)).body).sort();
+  expect(await names('shops.name')).toEqual(['shops']);
+  expect(await names('shops.name,total')).toEqual(['shops', 'total']);
+  expect(await names('name')).toEqual(['shops', 'total']);
+});
+
 test('a selection keeps the id where the description promises it', async () => {
   const made = (await inShops('POST', '/shops', { name: 'Corner', contact: { city: 'Bern' } })).body;
   const { body } = await inShops('GET', `/shops/${made.id}?opt_fields=name`);

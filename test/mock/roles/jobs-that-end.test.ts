@@ -114,3 +114,25 @@ test('what is done below a job waits for its end', async () => {
   await ask('GET', `/renders/${id}`);
   expect((await ask('DELETE', `/renders/${id}`)).status).toBe(204);
 });
+
+test('a job that is done says that all of it is done', async () => {
+  const job = (progress: object) => {
+    const document = about(states('queued', 'processing', 'succeeded', 'failed'), BODY) as {
+      components: { schemas: { Render: { properties: object; required: string[] } } };
+    };
+    const { Render } = document.components.schemas;
+    Render.properties = { ...Render.properties, progress };
+    Render.required.push('progress');
+    return asking(document);
+  };
+  const percent = { type: 'number', description: 'Progress in percent', examples: [0] };
+  for (const [progress, all] of [
+    [percent, 100],
+    [{ type: 'number', minimum: 0, maximum: 1, default: 0 }, 1],
+  ] as const) {
+    const ask = await job(progress);
+    const { id } = (await ask('POST', '/renders', { scene: 'lake' })).body;
+    await ask('GET', `/renders/${id}`);
+    expect((await ask('GET', `/renders/${id}`)).body).toMatchObject({ status: 'succeeded', progress: all });
+  }
+});

@@ -91,3 +91,26 @@ test('a new item with the name that the example of the request has takes the pla
   await ask('DELETE', '/projects/EX');
   expect((await ask('GET', '/projects/EX')).status).toBe(404);
 });
+
+test('An item is found by each property that the path is said to accept as well', async () => {
+  const Member = object({ id: { ...text, readOnly: true }, email_address: text, contact_id: text });
+  const description = "The id of the member. This endpoint also accepts a list member's email address or contact_id.";
+  const ask = await asking({
+    openapi: '3.1.0',
+    info: { title: 'members', version: '1' },
+    paths: {
+      '/members': {
+        get: answers({ type: 'array', items: Member }),
+        post: { requestBody: { content: { 'application/json': { schema: Member } } }, ...answers(Member) },
+      },
+      '/members/{hash}': {
+        parameters: [{ name: 'hash', in: 'path', required: true, schema: text, description }],
+        get: answers(Member),
+      },
+    },
+  });
+  const { id } = (await ask('POST', '/members', { email_address: 'ada@example.com', contact_id: 'c-7' })).body;
+  for (const name of [id, 'ada@example.com', 'c-7'])
+    expect((await ask('GET', `/members/${encodeURIComponent(name)}`)).body.id).toBe(id);
+  expect((await ask('GET', '/members/bo@example.com')).status).toBe(404);
+});

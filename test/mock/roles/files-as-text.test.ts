@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
+
+const documents = (file: object, sent = 'file_data') =>
+  asking(
+    api(
+      {
+        '/files': {
+          get: answer(array(ref('File'))),
+          post: { ...sending(object({ name: text, [sent]: file }, ['name'])), ...answer(ref('File'), '201') },
+        },
+        '/files/{id}': { ...path('id'), get: answer(ref('File')) },
+      },
+      {
+        File: object({
+          id: text,
+          name: text,
+          size: number,
+          sha256: text,
+          type: { type: 'string', enum: ['image', 'file'] },
+        }),
+      },
+    ),
+  );
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+test.each([
+  ['a description', { ...(text as object), description: 'The base64-encoded contents of the file.' }],
+  ['a format', { type: 'string', format: 'byte' }],
+])('A file in a text that is base64 by %s gives its size, digest and kind to the record', async (_, file) => {
+  const ask = await documents(file);
+  const made = (await ask('POST', '/files', { name: 'a.png', file_data: PNG.toString('base64') })).body;
+  const sha256 = createHash('sha256').update(PNG).digest('hex');
+  expect(made).toMatchObject({ name: 'a.png', size: 8, type: 'image', sha256 });
+  expect((await ask('GET', `/files/${made.id}`)).body).toEqual(made);
+});
+
+test('A text that is not a file says nothing of a size', async () => {
+  const ask = await documents({ type: 'string', format: 'byte' }, 'signature');
+  const made = (await ask('POST', '/files', { name: 'a.png', signature: PNG.toString('base64') })).body;
+  expect(made.size).not.toBe(8);
+});
+
+test('A record counts what was sent and is not shown', async () => {
+  const Batch = object({ id: text, status: text, total_operations: number }, ['id', 'total_operations']);
+  const ask = await asking(
+    api(
+      {
+        '/batches': {
+          get: answer(array(ref('Batch'))),
+          post: { ...sending(object({ operations: array(object({ method: text })) })), ...answer(ref('Batch'), '201') },
+        },
+        '/batches/{id}': { ...path('id'), get: answer(ref('Batch')) },
+      },
+      { Batch },
+    ),
+  );
+  const { id } = (await ask('POST', '/batches', { operations: [{ method: 'GET' }, { method: 'PUT' }] })).body;
+  expect((await ask('GET', `/batches/${id}`)).body.total_operations).toBe(2);
+});
