@@ -47,7 +47,9 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const moment =
       isAhead && fits(null) ? undefined : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
-    const shown = isShownAtFirst(making, name) && Object.hasOwn(example, name) ? example[name] : word;
+    // An example may show every property, also an error that a new record has not had.
+    const isWrong = WRONGS.test(name) && saysNull(mock, property) && fits(null);
+    const shown = isWrong ? null : isShownAtFirst(making, name) && Object.hasOwn(example, name) ? example[name] : word;
     const isLater = needed.has(withoutSeparators(name)) && isServers(making, name) && !fits(shown) && fits(null);
     const value =
       (moment === undefined ? undefined : instantFor(mock, property, mock.options.now() + moment)) ??

@@ -25,7 +25,7 @@ export function inOwnNames(mock: MockContext, schema: Schema, sent: Json, about 
     const named = !isUnknown
       ? undefined
       : isArray(value)
-        ? listOfKinds(mock, properties, sent, [name, value])
+        ? (listOfKinds(mock, properties, sent, [name, value]) ?? listOfMembers(mock, properties, sent, [name, value]))
         : objectOf(mock, properties, sent, [name, value]);
     if (named !== undefined) {
       setOwn(renamed, named[0], named[1]);
@@ -176,6 +176,25 @@ function listOfKinds(
   });
   const [only, ...others] = lists;
   return only === undefined || others.length > 0 ? undefined : [only[0], values.map((value) => ({ [only[1]]: value }))];
+}
+
+/** The list with an item for each member that is sent: `media: [{ url }]` for `media_urls`, `contacts: [{ email }]` for `contact_emails`. */
+function listOfMembers(
+  mock: MockContext,
+  properties: ReadonlyMap<string, Schema>,
+  sent: JsonObject,
+  [name, values]: readonly [string, readonly Json[]],
+): readonly [string, Json] | undefined {
+  const words = wordsOf(name);
+  const member = words.at(-1)?.replace(/s$/, '') ?? '';
+  const list = words.slice(0, -1).join('');
+  if (list === '' || words.at(-1) === member) return undefined;
+  const [only, ...others] = [...properties].filter(([each]) => [list, `${list}s`].includes(withoutSeparators(each)));
+  const items = only === undefined || Object.hasOwn(sent, only[0]) ? undefined : mock.fieldsOf(only[1]).items;
+  if (only === undefined || others.length > 0 || items === undefined) return undefined;
+  const inner = mock.fieldsOf(items).properties.get(member);
+  const fits = (value: Json): boolean => inner !== undefined && mock.validator.accepts(inner, value, 'response');
+  return values.every(fits) ? [only[0], values.map((value) => ({ [member]: value }))] : undefined;
 }
 
 /** The map property for free values: `user_metadata` of a user for a sent `data`. */

@@ -53,7 +53,7 @@ import { ordinalsOf } from '../seed/ordinals.ts';
 import { withFreeOtherIds } from '../seed/other-ids.ts';
 import { plainInteger } from '../seed/records.ts';
 import { valuesOfReferred } from '../seed/referred-values.ts';
-import { recordsIn } from '../seed/seeder.ts';
+import { recordCalledIn, recordsIn } from '../seed/seeder.ts';
 import { isSeed } from '../seed/seeds.ts';
 import { withServerReferences } from '../seed/server-references.ts';
 import { keepFile } from './files.ts';
@@ -162,7 +162,12 @@ export function createdFrom(
   const agreeing = withAgreeingNames(mock, place.resource, completed.value, { sent: given, tx, recordOf });
   const referring = withServerReferences(mock, place.resource, agreeing, { key, given, recordOf, caller });
   const made = withCallerName(mock, place.resource, referring, { given, recordOf, caller });
-  const named = withNamedRecords(mock, place.resource, made, { recordOf, sent, path: context.parameters.path });
+  const named = withNamedRecords(mock, place.resource, made, {
+    recordOf,
+    recordCalled: recordCalledIn(mock, tx),
+    sent,
+    path: context.parameters.path,
+  });
   const entity = collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: named, given: sent }));
   if (file !== undefined && context.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(context, place, key, tx);

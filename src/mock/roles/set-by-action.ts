@@ -10,6 +10,7 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
 import { partNamed } from '../parts/part-named.ts';
 import { innermostParent } from '../seed/parents.ts';
+import { entryByAction } from './entry-by-action.ts';
 import { bodyInside } from './listed-members.ts';
 
 type Changes = readonly (readonly [name: string, value: Json])[];
@@ -69,10 +70,12 @@ export function setByAction(
   if (written !== undefined) return shownOf(mock, place, written, before);
   const begun = setByBeginning(mock, context, place, { word, before });
   if (begun !== undefined) return shownOf(mock, place, begun, before);
-  const opposites = EMPTIES.get(wordsOf(word)[0] ?? '');
-  if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
   const { body } = context.request;
   const sent = body.kind === 'parsed' ? bodyInside(asObject(body.value)) : context.parameters.query;
+  const listed = entryByAction(mock, place.resource.schema, { word, sent }, before);
+  if (listed !== undefined) return shownOf(mock, place, listed, before);
+  const opposites = EMPTIES.get(wordsOf(word)[0] ?? '');
+  if (opposites !== undefined) return emptyProperties(mock, context, place, opposites);
   return setByVerb(mock, place, { word, sent, hasEffects: (context.role.effects ?? []).length > 0 }, before);
 }
 

@@ -9,8 +9,13 @@ import { type EntityPlace, keyOf, otherIdForms, placeOf } from '../model/place.t
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
 
+/** The only record of a place with this value in a property. */
+export type RecordWithValue = (place: EntityPlace, property: string, value: Json) => JsonObject | undefined;
+
 interface NamingRequest {
   readonly recordOf: RecordFinder;
+  /** Finds what a text that is sent in place of an object is the name of. */
+  readonly recordCalled?: RecordWithValue;
   readonly sent?: JsonObject;
   /** Values of the path, which names the parent that the records share. */
   readonly path?: Readonly<Record<string, Json>>;
@@ -24,7 +29,7 @@ export function withNamedRecords(
   mock: MockContext,
   resource: Resource,
   alone: JsonObject,
-  { recordOf, sent = {}, path = {} }: NamingRequest,
+  { recordOf, recordCalled, sent = {}, path = {} }: NamingRequest,
 ): JsonObject {
   const record = withEqualReferences(mock, resource, alone, sent);
   const changed: Record<string, Json> = {};
@@ -32,11 +37,21 @@ export function withNamedRecords(
   for (const { name, id, schema, target: foreign, place = placeOf(mock, foreign, path) } of holders) {
     if (place?.prefix === undefined) continue;
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+    // What a text was sent for is the record with that name: `image: "debian-12"`.
+    const recordSent = (each: JsonObject, text: string): JsonObject | undefined => {
+      const [property] = Object.entries(each).find(([other, value]) => other !== id && value === text) ?? [];
+      const target = property === undefined ? undefined : recordCalled?.(place, property, text);
+      const theirs = target?.[id];
+      if (target === undefined || theirs === undefined) return undefined;
+      return filledFrom(mock, schema, { ...each, [id]: theirs }, { target, id, sentInside: {} });
+    };
     const filled = (each: Json, sentInside: Json): Json => {
       const named = isObject(each) && Object.hasOwn(each, id) ? (each[id] ?? null) : null;
       if (!isObject(each) || named === null || typeof named === 'object') return each;
       // An object that was sent without an id names no record: its id is made up.
       if (isNameless(sentInside, id)) return each;
+      const called = typeof sentInside === 'string' ? recordSent(each, sentInside) : undefined;
+      if (called !== undefined) return called;
       const target = recordOf(place, keyOf(named));
       // A name that was sent in place of the object is what it shows, whatever its made-up id names.
       const [name] = Object.entries(each).find(([other, value]) => other !== id && value === sentInside) ?? [];

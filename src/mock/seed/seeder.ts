@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { createFake, drawnBy } from '../../generation/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
 import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { parsePointer, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
@@ -14,7 +14,7 @@ import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
 import { isShared } from '../relations/children.ts';
 import { countedBy } from '../relations/counted-references.ts';
-import { type RecordFinder, withNamedRecords } from './named-records.ts';
+import { type RecordFinder, type RecordWithValue, withNamedRecords } from './named-records.ts';
 import { withFreeOtherIds } from './other-ids.ts';
 import { recordsOver } from './records.ts';
 import { isFirstScope, references, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
@@ -194,6 +194,24 @@ export function recordsIn(mock: MockContext, tx: Transaction): RecordFinder {
       drawn.set(name, seed === undefined ? undefined : seedEntity(mock, place, seed, options));
     }
     return drawn.get(name);
+  };
+}
+
+/** Finds the only record of a place, stored or to be seeded, with a value: the image that is called `debian-12`. */
+export function recordCalledIn(mock: MockContext, tx: Transaction): RecordWithValue {
+  const recordOf = recordsIn(mock, tx);
+  return (place, property, value) => {
+    const where = [{ pointer: pointerTo(property), op: 'equals', value }] as const;
+    const stored = tx
+      .collection(place.collection)
+      .query({ where })
+      .entities.map((each) => asObject(each.value));
+    if (stored.length > 0 || tx.record(markOf(place)) === true) return stored.length === 1 ? stored[0] : undefined;
+    const [found, ...others] = mock.seedsOf(place).flatMap(({ id }): readonly JsonObject[] => {
+      const seeded = recordOf(place, id);
+      return seeded?.[property] === value ? [seeded] : [];
+    });
+    return others.length === 0 ? found : undefined;
   };
 }
 

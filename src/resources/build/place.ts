@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, sentencesIn, wordsOf } from '../../spec/index.ts';
 import { lastParameter, type View } from '../drafts/views.ts';
 import { identify } from '../evidence/evidence.ts';
 import type { Resource, ResourceId, ScopeParameter } from '../model/model.ts';
@@ -43,7 +43,8 @@ export function findPlaceOf(
       shapes,
       shape,
       { resource, name: segment.name },
-      ownerProperty(shapes, shape, segments, at),
+      ownerProperty(shapes, shape, segments, at) ??
+        describedLike(shapes, shape, operation, { resource, name: segment.name }),
     );
     const same = counterpart(home, segments, at) ?? lone(home, segments, at, parameter);
     return [
@@ -74,6 +75,32 @@ interface ParentParameter {
   readonly resource: Resource;
   readonly name: string;
 }
+
+/**
+ * The only property that is described as the parameter of a parent is: `email_id` of a note, “The MD5 hash of the member's email address.”, which is what
+ * `{subscriber_hash}` is.
+ */
+function describedLike(
+  shapes: Shapes,
+  { properties }: Shape,
+  { parameters }: Operation,
+  { resource: { id }, name }: ParentParameter,
+): string | undefined {
+  const told = parameters.find((each) => each.in === 'path' && each.name === name)?.description ?? '';
+  const [first = ''] = sentencesIn(told);
+  if (wordsOf(first).length < FEWEST_WORDS) return undefined;
+  const those = [...properties].filter(([each, schema]) => {
+    const { root } = shapes.of(schema);
+    const text = typeof root === 'object' ? (root.description ?? '') : '';
+    return each !== id?.property && isScalar(shapes, schema) && inWords(sentencesIn(text)[0] ?? '') === inWords(first);
+  });
+  return those.length === 1 ? those[0]?.[0] : undefined;
+}
+
+/** A shorter description may be that of several things: `The unique id.` */
+const FEWEST_WORDS = 5;
+
+const inWords = (sentence: string): string => wordsOf(sentence).join(' ');
 
 /**
  * The property that repeats the name of a parent, where the property called so is the id of the entity: `primary_account_api_key`

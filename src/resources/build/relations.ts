@@ -137,11 +137,25 @@ function describedBy(
     if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) continue;
     const { description = '' } = root;
     const isNamed = ID_OF.test(description);
-    const word = isNamed ? ID_OF.exec(aboutItself(description, name, shapes.of(of.schema)))?.[1] : undefined;
-    const target = word === undefined ? undefined : resolve(word, of);
+    const told = isNamed ? ID_OF.exec(aboutItself(description, name, shapes.of(of.schema))) : null;
+    const target = told === null ? undefined : meantBy(told, (word) => resolve(word, of));
     if (target !== undefined && target !== of && fits(shapes, target, schema)) return target;
   }
   return undefined;
+}
+
+/** What a text calls with the most words: "identifier of the server type" is not that of a server. */
+function meantBy(told: RegExpExecArray, resolve: (word: string) => Resource | undefined): Resource | undefined {
+  const [, first = ''] = told;
+  const [, more = ''] = /^((?: [a-z]+){1,2})/i.exec(told.input.slice(told.index + told[0].length)) ?? [];
+  const words = [first, ...more.trim().split(' ')].filter((word) => word !== '');
+  const ends = words.map((_, at) =>
+    words
+      .slice(0, words.length - at)
+      .join('_')
+      .toLowerCase(),
+  );
+  return ends.map((word) => resolve(word)).find((found) => found !== undefined);
 }
 
 /** A description without the sentences about other properties: "the group_id field contains the ID of the group". */
