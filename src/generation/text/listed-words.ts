@@ -33,7 +33,15 @@ export function wordsListed(
   const isEnumeration = ENUMERATIONS.has(name.at(-1)?.toLowerCase() ?? '');
   if (!isEnumeration) return [];
   if (examples.length > 0) return examples.every((each) => VALUE.test(each)) ? examples : [];
-  return isListed ? quoted : [];
+  if (isListed) return quoted;
+  const bracketed = [...new Set(descriptions.flatMap(bracketedIn))];
+  return bracketed.length <= MOST ? bracketed : [];
+}
+
+/** The words of a choice in brackets: `The type of template (user, base, or gallery).` */
+function bracketedIn(description: string): readonly string[] {
+  const [, list = ''] = /\(((?:[a-z][\w-]{1,23}, )*[a-z][\w-]{1,23},? or [a-z][\w-]{1,23})\)/.exec(description) ?? [];
+  return list === '' ? [] : list.split(/,? or |, /);
 }
 
 /** Names of values that differ from record to record, whatever their notation. */

@@ -6,7 +6,15 @@ import { escapeRegExp, isArray, isObject, snakeCase, withoutSeparators } from '.
 import { firstVersions } from '../facts/versions.ts';
 import type { RequestFacts } from '../fields/adapt-input.ts';
 import { drawnAround, objectDrawn } from '../fields/draw.ts';
-import { beginningOf, comesLater, endsItself, lifetimeOf, momentOf, undoneOf } from '../fields/initial-values.ts';
+import {
+  beginningOf,
+  comesLater,
+  endsItself,
+  lifetimeOf,
+  momentOf,
+  tellsLater,
+  undoneOf,
+} from '../fields/initial-values.ts';
 import { parentIds } from '../fields/parent-ids.ts';
 import { pathFieldsOf } from '../fields/path-fields.ts';
 import { instantFor, isStamp } from '../fields/server-fields.ts';
@@ -323,6 +331,7 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
   const fits = (value: Json): boolean => mock.validator.accepts(property, value, 'response');
   const isNothing =
     comesLater(name) ||
+    tellsLater(name, describedBy(mock, property)) ||
     endsItself(name) ||
     !isServers(making, name) ||
     isRelation(making, name) ||
@@ -352,7 +361,8 @@ function isLeftOut(making: RecordDraft, name: string, property: Schema): boolean
   const isExtra = EXTRA.test(wordsOf(name).join('_')) && isMoney([...mock.fieldsOf(property).properties.keys()]);
   if ((isExtra || saysNothing(mock, property)) && !isServers(making, name)) return true;
   const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
-  if (SAYS_LATER.test(describedBy(mock, property))) return true;
+  const text = describedBy(mock, property);
+  if (SAYS_LATER.test(text) || tellsLater(name, text)) return true;
   return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
 }
 

@@ -54,6 +54,15 @@ export function comesLater(name: string): boolean {
   return LATER.test(name);
 }
 
+/** The same for a time of which the description says what was done then: `send_time`, “The date and time a campaign was sent.” */
+export function tellsLater(name: string, description: string): boolean {
+  const isTime = /(?:^|_)(?:at|on|date|time|timestamp)$/.test(snakeCase(name)) && !STAMP.test(name);
+  return isTime && SAYS_DONE.test(description) && momentOf(name, description) === undefined;
+}
+
+const STAMP = /creat|updat|modif|chang|edit/i;
+const SAYS_DONE = new RegExp(`\\b(?:was|were|has been|have been) (?:(?:last|first|successfully) )?${DEED}\\b`, 'i');
+
 /** The begin or end of a new item in milliseconds from now, by the name of the property. */
 export function momentOf(name: string, description = ''): number | undefined {
   if (ENDS.test(snakeCase(name))) return 30 * DAY;

@@ -47,9 +47,14 @@ function valuesOf(api: Api, name: string, property: Schema): readonly Json[] {
     return types.includes('array') ? [[], null] : types.includes('object') ? [null] : [];
   }
   const target = api.deref(property);
-  const listed = name === 'status' && typeof target === 'object' ? (target.enum ?? []) : [];
-  return listed.filter((word) => typeof word === 'string' && WORDS.test(word));
+  const listed = typeof target === 'object' ? (target.enum ?? []).filter((word) => typeof word === 'string') : [];
+  // A code is that of an outcome if it may also say that the request failed.
+  const isOutcome = name === 'status' || (OUTCOME.test(name) && listed.some((word) => FAILED.test(word)));
+  return isOutcome ? listed.filter((word) => WORDS.test(word)) : [];
 }
+
+const OUTCOME = /^(?:(?:status|result|response)?code|result|outcome)$/;
+const FAILED = /^(?:fail(?:ed|ure)?|errors?)$/i;
 
 /** `OK` for a success that is said by a word which the document does not give. */
 function wordOf(api: Api, property: Schema): readonly Json[] {

@@ -9,6 +9,7 @@ import { chooseMedia } from '../facts/negotiate.ts';
 import { drawnAround } from '../fields/draw.ts';
 import { idFromText } from '../fields/path-fields.ts';
 import { instantFor } from '../fields/server-fields.ts';
+import { asSuccess } from '../fields/success-marks.ts';
 import type { MockContext, RoleCall } from '../model/context.ts';
 import { asObject, isForObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -49,7 +50,10 @@ export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpRes
   const optional = Object.keys(known).length === 0 && mock.fieldsOf(schema).required.size === 0 ? 'all' : 'required';
   const drawn = plain ?? drawnAround(mock, schema, at, { known, optional });
   const flags = context.plan.answeredFlags;
-  const value = drawn === undefined ? undefined : withAnsweredFlags(mock, flags, { schema, value: drawn, sent: null });
+  const value =
+    drawn === undefined
+      ? undefined
+      : withAnsweredFlags(mock, flags, { schema, value: asSuccess(mock, schema, drawn), sent: null });
   return documentedAnswer(mock, context, choice, { value });
 }
 

@@ -25,7 +25,7 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   const flagged = flagsInText(shapes, item, operation);
   const others = flags.filter(({ property }) => !flagged.some((each) => each.property === property));
   return [
-    ...(stated.length > 0 ? stated : statusOf(shapes, item, verb, answersOf(shapes, operation))),
+    ...(stated.length > 0 ? stated : statusOf(shapes, item, verb, { answers: answersOf(shapes, operation) })),
     ...flagged,
     ...others,
   ];
@@ -70,7 +70,7 @@ export function partEffectsOf(
     if (effects.length > 0) return [{ part, effects }];
     const verb = verbOf(operation.path, itemPath);
     const stated = shape?.kind === 'object' && isStateName(part) && verb !== undefined;
-    const named = stated ? statusOf(shapes, shape, verb, [], INSIDE_STATE) : [];
+    const named = stated ? statusOf(shapes, shape, verb, { called: INSIDE_STATE }) : [];
     return named.length === 0 ? [] : [{ part, effects: named }];
   });
   return found.length === 1 ? found[0] : undefined;
@@ -177,12 +177,19 @@ function examplesIn(shapes: Shapes, schema: Schema | undefined): readonly unknow
   return typeof root === 'object' ? (root.examples ?? []) : [];
 }
 
+/** Where the state of an item is looked for. */
+interface StatePlaces {
+  /** Objects that the answer of the action shows. */
+  readonly answers?: readonly object[];
+  /** What the property with the state is called. */
+  readonly called?: RegExp;
+}
+
 function statusOf(
   shapes: Shapes,
   item: Shape,
   verb: string,
-  answers: readonly object[] = [],
-  called = STATE_WORDS,
+  { answers = [], called = STATE_WORDS }: StatePlaces = {},
 ): readonly Effect[] {
   const found = statesOf(shapes, item, called).flatMap(({ property, values }): readonly RankedEffect[] => {
     // What the documented answer of the action shows, where nothing lists the states.

@@ -86,13 +86,13 @@ function describedLike(
   { parameters }: Operation,
   { resource: { id }, name }: ParentParameter,
 ): string | undefined {
-  const told = parameters.find((each) => each.in === 'path' && each.name === name)?.description ?? '';
-  const [first = ''] = sentencesIn(told);
+  const text = parameters.find((each) => each.in === 'path' && each.name === name)?.description ?? '';
+  const [first = ''] = sentencesIn(text);
   if (wordsOf(first).length < FEWEST_WORDS) return undefined;
   const those = [...properties].filter(([each, schema]) => {
     const { root } = shapes.of(schema);
-    const text = typeof root === 'object' ? (root.description ?? '') : '';
-    return each !== id?.property && isScalar(shapes, schema) && inWords(sentencesIn(text)[0] ?? '') === inWords(first);
+    const [own = ''] = sentencesIn(typeof root === 'object' ? (root.description ?? '') : '');
+    return each !== id?.property && isScalar(shapes, schema) && inWords(own) === inWords(first);
   });
   return those.length === 1 ? those[0]?.[0] : undefined;
 }

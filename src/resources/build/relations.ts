@@ -137,17 +137,17 @@ function describedBy(
     if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) continue;
     const { description = '' } = root;
     const isNamed = ID_OF.test(description);
-    const told = isNamed ? ID_OF.exec(aboutItself(description, name, shapes.of(of.schema))) : null;
-    const target = told === null ? undefined : meantBy(told, (word) => resolve(word, of));
+    const match = isNamed ? ID_OF.exec(aboutItself(description, name, shapes.of(of.schema))) : null;
+    const target = match === null ? undefined : meantBy(match, (word) => resolve(word, of));
     if (target !== undefined && target !== of && fits(shapes, target, schema)) return target;
   }
   return undefined;
 }
 
 /** What a text calls with the most words: "identifier of the server type" is not that of a server. */
-function meantBy(told: RegExpExecArray, resolve: (word: string) => Resource | undefined): Resource | undefined {
-  const [, first = ''] = told;
-  const [, more = ''] = /^((?: [a-z]+){1,2})/i.exec(told.input.slice(told.index + told[0].length)) ?? [];
+function meantBy(match: RegExpExecArray, resolve: (word: string) => Resource | undefined): Resource | undefined {
+  const [, first = ''] = match;
+  const [, more = ''] = /^((?: [a-z]+){1,2})/i.exec(match.input.slice(match.index + match[0].length)) ?? [];
   const words = [first, ...more.trim().split(' ')].filter((word) => word !== '');
   const ends = words.map((_, at) =>
     words
