@@ -131,13 +131,13 @@ function malformedStatus(operation: Operation): 400 | 422 {
 }
 
 /**
- * The status of a readable request that breaks a rule: the documented one of 422 and 400, 400 if `default` is documented, else the one that more operations of
- * the document have, else 422.
+ * The status of a readable request that breaks a rule: the documented one of 422 and 400, else the one that more operations of the document have, else 400
+ * if `default` is documented, else 422.
  */
-export function invalidStatus(operation: Operation, usual: () => 400 | 422): 400 | 422 {
+export function invalidStatus(operation: Operation, usual: () => 400 | 422 | undefined): 400 | 422 {
   if (documents(operation, '422')) return 422;
-  if (documents(operation, '400') || (documents(operation, 'default') && !documents(operation, '4XX'))) return 400;
-  return usual();
+  if (documents(operation, '400')) return 400;
+  return usual() ?? (documents(operation, 'default') && !documents(operation, '4XX') ? 400 : 422);
 }
 
 /**
@@ -148,10 +148,12 @@ export function refusesValues(operation: Operation): boolean {
   return documents(operation, '400', '422', '4XX', 'default');
 }
 
-/** The one of both that more operations have; 422 unless at least two have 400. */
-export function usualInvalidStatus(all: readonly Operation[]): 400 | 422 {
+/** The one of both that more operations have, at least two; undefined without such a one. */
+export function usualInvalidStatus(all: readonly Operation[]): 400 | 422 | undefined {
   const having = (status: string): number => all.filter((each) => documents(each, status)).length;
-  return having('400') > Math.max(1, having('422')) ? 400 : 422;
+  const [bad, unprocessable] = [having('400'), having('422')];
+  if (Math.max(bad, unprocessable) < 2 || bad === unprocessable) return undefined;
+  return bad > unprocessable ? 400 : 422;
 }
 
 /** What a description says of a conflict. Statuses with another meaning (401, 404 …) are never one. */

@@ -51,16 +51,16 @@ interface Ground {
 /** What all plans of a document share. */
 interface DocumentFacts {
   readonly contentAt: ReturnType<typeof contentPaths>;
-  readonly usualStatus: () => 400 | 422;
+  readonly usualStatus: () => 400 | 422 | undefined;
 }
 
 export function createPlans(ground: Ground): PlanOf {
   const known = new WeakMap<Operation, OperationPlan>();
   const contentAt = contentPaths(ground.api.operations);
-  let usual: 400 | 422 | undefined;
-  const usualStatus = (): 400 | 422 => {
-    usual ??= usualInvalidStatus(ground.api.operations);
-    return usual;
+  let usual: { readonly status: 400 | 422 | undefined } | undefined;
+  const usualStatus = (): 400 | 422 | undefined => {
+    usual ??= { status: usualInvalidStatus(ground.api.operations) };
+    return usual.status;
   };
   return (operation) => {
     let plan = known.get(operation);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
-import { answer, api, number, object, sending } from '../little.ts';
+import { api, object, sending, text } from '../little.ts';
 
-const body = sending(object({ size: number }, ['size']));
-const said = (...statuses: readonly string[]): object =>
-  answer(object({}), '201', Object.fromEntries(statuses.map((status) => [status, { description: 'wrong' }])));
+const create = (...statuses: readonly string[]): object => ({
+  post: {
+    ...sending(object({ name: text }, ['name'])),
+    responses: Object.fromEntries(['201', ...statuses].map((status) => [status, { description: '' }])),
+  },
+});
 
 test.each([
-  ['as most operations of the document', [['400'], ['400'], ['422']], [], 400],
-  ['as most operations of the document, also with 422', [['422'], ['422', '400']], [], 422],
-  ['as its operation says, whatever the others say', [['400'], ['400']], ['422'], 422],
-  ['422 where a single operation has 400', [['400'], []], [], 422],
-  ['422 where no operation says it', [[], ['404']], [], 422],
-])('an invalid request is refused %s', async (_, others, own, status) => {
-  const paths = Object.fromEntries(
-    others.map((statuses, at) => [`/other${at}`, { post: { ...body, ...said(...statuses) } }]),
-  );
-  const ask = await asking(api({ ...paths, '/boxes': { post: { ...body, ...said(...own) } } }));
-  expect((await ask('POST', '/boxes', { size: 'large' })).status).toBe(status);
+  [422, ['422', '422']],
+  [400, ['400', '400']],
+  [400, ['422', '400']],
+  [400, ['422']],
+])('A status that is only the default is %i where other operations document %j', async (status, others) => {
+  const paths = others.map((each, at) => [`/others-${at}`, create(each)] as const);
+  const ask = await asking(api({ ...Object.fromEntries(paths), '/things': create('default') }));
+  expect((await ask('POST', '/things', {})).status).toBe(status);
 });
