@@ -48,13 +48,15 @@ export function createSeveral(call: RoleCall, creates: BulkCreate): RoleOutcome 
   for (const entry of list) {
     const isId = by !== undefined && (typeof entry === 'string' || (ids !== undefined && typeof entry === 'number'));
     const shared = isId || match !== undefined ? sharedIn(creates, body.value) : {};
-    const one = isId ? { ...shared, [by]: entry } : entry;
+    const called = isId ? calledBy(mock, place, by, entry) : undefined;
+    const one = called === undefined ? entry : { ...shared, [called]: entry };
     const id = asObject(one)[by ?? idNameOf(place)];
     const sent = { ...shared, ...namedOnly(mock, requested?.schema, asObject(one)) };
     const isMeant = by !== undefined || replaces === true || updates === true;
     const existing = isMeant
       ? (existingEntity(place, id, tx) ??
-        (match === undefined ? undefined : matchingEntity(call, match, asObject(one))))
+        (match === undefined ? undefined : matchingEntity(call, match, asObject(one))) ??
+        (called === undefined || called === by ? undefined : matchingEntity(call, called, asObject(one))))
       : undefined;
     const there = existing ?? (replaces === true || (isId && ids !== undefined) ? linkRecord(call, id) : undefined);
     if (there !== undefined) {
@@ -137,6 +139,13 @@ function listIn({ each, by, ids }: BulkCreate, body: Json): readonly Json[] | un
   }
   const list = valueAt(body, each) ?? (by === undefined ? null : body);
   return isArray(list) ? list : undefined;
+}
+
+/** The property that a text or number in a list of a body is: the id, or the name where the id can have no such value (`["number", "email"]`). */
+function calledBy({ fieldsOf, validator }: MockContext, { resource }: EntityPlace, by: string, entry: Json): string {
+  const { properties } = fieldsOf(resource.schema);
+  const fits = (name: string): boolean => validator.accepts(properties.get(name) ?? false, entry, 'response');
+  return properties.has(by) && !fits(by) && fits('name') ? 'name' : by;
 }
 
 /** What the body says of all that it names by ids. */

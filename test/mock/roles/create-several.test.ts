@@ -164,3 +164,24 @@ test('each of what is sent makes one of the items that are answered, however lit
     200, 200,
   ]);
 });
+
+test('texts in a list are the names of new entities where an id can have no such value', async () => {
+  const id = { type: 'string', format: 'uuid' };
+  const Prebuilt = { type: 'object', properties: { id, name: { type: 'string' } }, required: ['id', 'name'] };
+  const prebuilts = { type: 'array', items: Prebuilt };
+  const mock = await serve({
+    '/prebuilts': {
+      get: { responses: { 200: { description: '', ...json(prebuilts) } } },
+      post: { requestBody: json({ type: 'array', items: { type: 'string' } }), responses: answers(prebuilts) },
+    },
+    '/prebuilts/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+      get: { responses: { 200: { description: '', ...json(Prebuilt) }, 404: { description: '' } } },
+    },
+  });
+  const { body } = await ask(mock, 'POST', '/prebuilts', ['number', 'email']);
+  const made = body as { id: string; name: string }[];
+  expect(made.map(({ name }) => name)).toEqual(['number', 'email']);
+  const [first] = made;
+  expect((await ask(mock, 'GET', `/prebuilts/${first?.id}`)).body).toEqual(first);
+});
