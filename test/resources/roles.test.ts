@@ -175,6 +175,19 @@ describe('A collection and its items', () => {
     expect(short('POST /pets/groom')).toBe('action');
   });
 
+  it('are made by a POST that begins them and answers their id, and are missing before', async () => {
+    const Game = object({ gameId: text, player: text, status: text });
+    const read = { 'GET /games/{gameId}': { answer: ref('Game') } };
+    const begun = { body: object({ player: text }), answer: object({ gameId: text, position: text }) };
+    const seen = see(await small({ ...read, 'POST /games/start': begun }, { Game }));
+    expect(seen.short('POST /games/start')).toBe('create games');
+    expect(seen.role('POST /games/start').resource?.enumerable).toBe(true);
+    const moved = { ...begun, body: object({ gameId: text, direction: text }) };
+    const other = see(await small({ ...read, 'POST /games/start': moved }, { Game }));
+    expect(other.short('POST /games/start')).toBe('action');
+    expect(other.role('GET /games/{gameId}').resource?.enumerable).toBe(false);
+  });
+
   it.each([
     ['by words behind the verb', 'POST /pets/add-from-rules', {}, 'create pets'],
     ['by the verb and its own word', 'POST /pets/create-pet', {}, 'create pets'],

@@ -298,13 +298,15 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     expect(apiOf({ paths }).diagnose()).toMatchObject([{ code, severity }]);
   });
 
-  it('S25 a declared path parameter after a colon is read as one in braces', () => {
+  it('S25 a path parameter after a colon is read as one in braces, if it is declared or called an id', () => {
     const id = { in: 'path', name: 'id', required: true, schema: { type: 'string' } };
     const api = apiOf({ paths: { '/pets/:id/toys': { get: { ...ok, parameters: [id] } }, '/pets/:all': { get: ok } } });
     expect(api.match({ method: 'GET', path: '/pets/7/toys' })).toMatchObject({ kind: 'found' });
     expect(api.match({ method: 'GET', path: '/pets/7' })).toMatchObject({ kind: 'unknown-path' });
     expect(diagnosticOf(api, 'invalid-path')?.message).toContain('must be written as /pets/{id}/toys');
     expect(codesOf(api)).not.toContain('unused-path-parameter');
+    const bare = apiOf({ paths: { '/pets/:petId': { get: ok } } });
+    expect(bare.match({ method: 'GET', path: '/pets/7' })).toMatchObject({ kind: 'found', pathParams: { petId: '7' } });
   });
 
   it.each([

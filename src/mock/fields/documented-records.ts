@@ -43,11 +43,17 @@ function recordsAt(
     for (const example of shownBy(api, jsonMedia(operation)).slice(0, most)) {
       const at = valueAt(example, role.list?.items ?? role.responseEntity ?? '');
       for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
-        if (Object.keys(asObject(entity)).length > 0) found.push(asObject(entity));
+        if (Object.keys(asObject(entity)).length > 0 && !isEllipsis(entity)) found.push(asObject(entity));
       }
     }
   }
   return found;
+}
+
+/** Whether all texts of a record are three dots, with which a document leaves out the other records of a list. */
+function isEllipsis(record: Json): boolean {
+  const texts = Object.values(asObject(record)).filter((each) => typeof each === 'string');
+  return texts.length > 0 && texts.every((text) => /^(?:\.{2,}|…)$/.test(text.trim()));
 }
 
 /** The examples of content, else those of its schema. */

@@ -42,11 +42,23 @@ export function refusalByDocument(
   const violations = withoutIds(found, context.plan.namedByIds, seen);
   if (violations.length === 0) return unacceptable(operation, context);
   return (
+    withoutCredential(operation, violations) ??
     unsupportedMedia(operation, violations) ??
     unacceptable(operation, context) ??
     invalid(operation, context, violations)
   );
 }
+
+/** The documented 401 of a request without a required header field for a credential, such as `X-API-Key`. */
+function withoutCredential(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
+  const missing = violations.filter(
+    ({ code, pointer }) => code === 'parameter.required' && CREDENTIAL.test(pointer) && documents(operation, '401'),
+  );
+  return missing.length === 0 ? undefined : refuse(401, sentenceOf(missing), { violations: missing });
+}
+
+const CREDENTIAL =
+  /^\/header\/(?:x-)?(?:[a-z0-9]+[-_])*(?:api[-_]?key|(?:auth|access|session|user)?[-_]?token|authorization|user[-_]?key)$/i;
 
 /**
  * A list of steps with the media type of JSON Patch (RFC 6902) is valid, even if the document has an object

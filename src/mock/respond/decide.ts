@@ -23,6 +23,7 @@ import {
   signInAnswer,
   signInPlace,
   signUpConflict,
+  wrongPassword,
 } from '../roles/index.ts';
 import { byParentIds, isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
@@ -297,7 +298,8 @@ function inferDecision(decider: Decider, received: RequestContext, tx: Transacti
 function byCaller(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
   const isAbout = context.plan.sign === 'shows caller' || mock.signOuts.count > 0;
   const known = isAbout ? callerAnswer(mock, context, tx) : undefined;
-  return known ?? (context.plan.sign === undefined ? undefined : signUpConflict(context, tx));
+  if (known !== undefined || context.plan.sign === undefined) return known;
+  return signUpConflict(context, tx) ?? wrongPassword(mock, context, tx);
 }
 
 function withShape(decider: Decider, context: RequestContext, decided: Decision, tx: Transaction): Decision {

@@ -32,4 +32,4 @@ export { contentAnswer } from './content.ts';
 export { expansionsIn, shapeAnswer } from './expand.ts';
 export { keptFile } from './files.ts';
 export { itemConflict, placeIn, type RoleOutcome } from './role.ts';
-export { callerAnswer, signInAnswer, signInPlace, signUpConflict } from './session.ts';
+export { callerAnswer, signInAnswer, signInPlace, signUpConflict, wrongPassword } from './session.ts';

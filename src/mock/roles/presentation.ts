@@ -2,7 +2,7 @@ import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
 import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
-import { isObject, valueAt } from '../../wire/index.ts';
+import { isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
@@ -172,7 +172,8 @@ function factsAbout(target: AnswerTarget, schema: Schema, entity: Entity): Recor
   const part = sentAs === undefined ? {} : asObject(valueAt(entity.value, sentAs) ?? null);
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
-    const ids = namesId(name, place) || isOnlyId(context, properties) ? formsOfId(mock, place, text) : [];
+    const isId = namesId(name, place) || isOnlyId(context, properties) || isIdOfNew(context, name);
+    const ids = isId ? formsOfId(mock, place, text) : [];
     const candidates = [
       own(asObject(entity.value), name),
       own(part, name),
@@ -194,7 +195,7 @@ function factsAbout(target: AnswerTarget, schema: Schema, entity: Entity): Recor
 function holderOfId({ mock, context, place }: AnswerTarget, schema: Schema): readonly [string, Schema] | undefined {
   const { properties } = mock.fieldsOf(schema);
   const hasId = (fields: ReadonlyMap<string, Schema>): boolean =>
-    isOnlyId(context, fields) || [...fields.keys()].some((name) => namesId(name, place));
+    isOnlyId(context, fields) || [...fields.keys()].some((name) => namesId(name, place) || isIdOfNew(context, name));
   if (hasId(properties)) return undefined;
   const holders = [...properties].filter(([name, property]) => {
     const meant = hasId(mock.fieldsOf(property).properties) ? (mock.model.meant(name) ?? place.resource) : undefined;
@@ -211,6 +212,14 @@ function isOnlyId({ role }: RequestContext, properties: ReadonlyMap<string, Sche
     only !== undefined &&
     others.length === 0 &&
     /^(?:id|uuid|guid)$/.test(wordsOf(only).at(-1) ?? '')
+  );
+}
+
+/** Whether the answer to a creation calls a property the id of what was made, whatever that is: `entity_id`, `created_id`. */
+function isIdOfNew({ role }: RequestContext, name: string): boolean {
+  return (
+    role.kind === 'create' &&
+    /^(?:(?:last)?insert(?:ed)?|new|created|entity|object|record|resource)id$/.test(withoutSeparators(name))
   );
 }
 

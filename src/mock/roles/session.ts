@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import { duplicateRefusal, type Resource } from '../../resources/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { onceForEach, type Schema } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt, withoutSeparators, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -20,6 +20,7 @@ import {
 import { drawnAround, objectDrawn } from '../fields/draw.ts';
 import { inOwnNames } from '../fields/own-names.ts';
 import { instantFor } from '../fields/server-fields.ts';
+import { asSuccess } from '../fields/success-marks.ts';
 import type { CallingUser, MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
@@ -81,11 +82,13 @@ export function callerAnswer(mock: MockContext, context: RequestContext, tx: Tra
 /** The user, or the documented object around one, such as the session of the sign-in. */
 function withPerson(mock: MockContext, person: Person, schema: Schema, { around }: JsonObject): Json | undefined {
   const isPerson = person.resource !== undefined && mock.api.deref(person.resource.schema) === mock.api.deref(schema);
-  const at = isPerson ? undefined : personAt(mock, schema, '', 0);
-  if (at === undefined || !isObject(around ?? null)) return shownAs(mock, person, schema);
-  const known = withValueAt(around ?? {}, at.pointer, shownAs(mock, person, at.schema) ?? {});
+  const isAround = isObject(around ?? null);
+  const at = isPerson ? undefined : isAround ? personAt(mock, schema, '', 0) : personInside(mock, schema);
+  if (at === undefined) return shownAs(mock, person, schema);
+  const known = withValueAt(isAround ? (around ?? {}) : {}, at.pointer, shownAs(mock, person, at.schema) ?? {});
   const place = `session/${person.identity}`;
-  return objectDrawn(place, (where) => drawnAround(mock, schema, where, { known: asObject(known) }));
+  const whole = objectDrawn(place, (where) => drawnAround(mock, schema, where, { known: asObject(known) }));
+  return whole === undefined ? undefined : asSuccess(mock, schema, whole, at.pointer);
 }
 
 /** The documented refusal of a sign-up with an e-mail or a name that has signed up before. */
@@ -93,6 +96,51 @@ export function signUpConflict(context: RequestContext, tx: Transaction): RoleOu
   const record = signUpRecord(context);
   if (record === undefined || tx.record(record.key) === undefined) return undefined;
   return { refusal: refuse(record.status, `There is an account "${record.identity}" already.`, { code: 'conflict' }) };
+}
+
+/** The documented 401 of a sign-in with another password than that of the sign-up, where nothing can change passwords. */
+export function wrongPassword(mock: MockContext, context: RequestContext, tx: Transaction): RoleOutcome {
+  const { plan, operation, request } = context;
+  if (plan.sign !== 'signs in' || SIGN_UP.test(lastWordOf(operation)) || request.body.kind !== 'parsed')
+    return undefined;
+  if (!operation.responses.some(({ status }) => status === '401') || changesPasswords(mock)) return undefined;
+  const sent = digestOfPassword(request.body.value);
+  const identity = identityIn(request.body.value, context);
+  const known = identity === undefined ? undefined : tx.record(passwordRecord(identity));
+  return known === undefined || sent === undefined || known === sent
+    ? undefined
+    : { refusal: refuse(401, `The password is not that of the account "${identity}".`) };
+}
+
+/** Whether an operation other than sign-ups and sign-ins takes a password or is about one. */
+const changesPasswords = onceForEach((mock: MockContext): boolean =>
+  mock.api.operations.some((operation) => {
+    if (operation.method === 'GET') return false;
+    if (/passw|passcode/i.test(operation.path + operation.id)) return true;
+    const { sign } = mock.planOf(operation);
+    if (sign === 'signs in' || sign === 'signs up') return false;
+    const sent = (operation.body?.content ?? []).flatMap(({ schema }) => [
+      ...mock.fieldsOf(schema ?? true).properties.keys(),
+    ]);
+    return sent.some((name) => /pass/i.test(name));
+  }),
+);
+
+/** Remembers the password of a sign-up. */
+function rememberPassword(context: RequestContext, tx: Transaction): void {
+  const { plan, operation, request } = context;
+  if (plan.sign !== 'signs up' && !SIGN_UP.test(lastWordOf(operation))) return;
+  const sent = request.body.kind === 'parsed' ? request.body.value : null;
+  const [identity, password] = [identityIn(sent, context), digestOfPassword(sent)];
+  if (identity !== undefined && password !== undefined) tx.setRecord(passwordRecord(identity), password);
+}
+
+const passwordRecord = (identity: string): string => `password/${identity}`;
+
+/** A digest of the password in a request, so that no state holds the password. */
+function digestOfPassword(sent: Json): string | undefined {
+  const password = leaves(sent).find(([name]) => name === 'password')?.[1];
+  return password === undefined ? undefined : createHash('sha256').update(password).digest('hex');
 }
 
 /** Key of the world record of a sign-up whose operation documents that accounts may exist; `undefined` for others. A create compares its records. */
@@ -121,6 +169,7 @@ export function signInAnswer(
   const schema = answerSchema(context.operation);
   const record = response.status >= 400 ? undefined : signUpRecord(context);
   if (record !== undefined) tx.setRecord(record.key, true);
+  if (response.status < 400) rememberPassword(context, tx);
   if (response.status >= 400 || schema === undefined)
     return sign === 'signs out' ? signedOut(mock, context, response, tx) : response;
   if (sign === 'signs out') return signedOut(mock, context, response, tx);
@@ -133,8 +182,9 @@ export function signInAnswer(
   const identity = renewed === undefined ? identityIn(sent, context) : String(renewed['identity']);
   if (identity === undefined) return response;
   if (sign === 'signs up' && context.role.kind !== 'create') {
-    if (leaves(value).some(([, text]) => text === identity)) tx.setRecord(personRecord(identity), value);
-    return response;
+    return leaves(value).some(([, text]) => text === identity)
+      ? signedUp({ mock, context, tx }, { identity, schema, answer: value, response })
+      : response;
   }
   if (sign !== 'signs in') return response;
   const at = personAt(mock, schema, '', 0);
@@ -150,6 +200,37 @@ export function signInAnswer(
     value: whole,
     headers: response.headers.filter(([name]) => /^location$/i.test(name)),
   });
+}
+
+/** The answer to a sign-up, whose record has just been created. */
+function signedUp(
+  { mock, context, tx }: SignIn,
+  of: {
+    readonly identity: string;
+    readonly schema: Schema;
+    readonly answer: JsonObject;
+    readonly response: HttpResponse;
+  },
+): HttpResponse {
+  const at = personInside(mock, of.schema) ?? { pointer: '', schema: of.schema };
+  const shown = asObject(valueAt(of.answer, at.pointer));
+  const person = mergeObjects(shown, deedFields(mock, context.operation, context.request, at.schema));
+  tx.setRecord(personRecord(of.identity), person);
+  const value = withValueAt(of.answer, at.pointer, person);
+  if (!mock.validator.accepts(of.schema, value, 'response')) return of.response;
+  return documentedAnswer(mock, context, context.plan.success, {
+    value,
+    headers: of.response.headers.filter(([name]) => /^location$/i.test(name)),
+  });
+}
+
+/** The place of a user in an envelope such as `{ success, data }`, which says nothing of a user itself. */
+function personInside(
+  mock: MockContext,
+  schema: Schema,
+): { readonly pointer: string; readonly schema: Schema } | undefined {
+  const own = [...mock.fieldsOf(schema).properties.keys()].map(withoutSeparators);
+  return own.some((name) => name === 'id' || IDENTITIES.includes(name)) ? undefined : personAt(mock, schema, '', 1);
 }
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));

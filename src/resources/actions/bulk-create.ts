@@ -119,17 +119,19 @@ function isBodyOfCreate(shapes: Shapes, items: Shape, { group }: Evidence): bool
 function replacesAll({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
   const segments = segmentsOf(operation.path);
   const group = paths.groups.get(pathKey(segments));
-  const body = shapes.maybe(requestSchema(operation));
-  if (body?.kind !== 'array' || body.items === undefined || segments.at(-2)?.kind !== 'parameter') return undefined;
+  const sent = listOf(shapes, requestSchema(operation));
+  if (sent === undefined || segments.at(-2)?.kind !== 'parameter') return undefined;
   const home = group === undefined ? undefined : homeAt(group);
   const { entity, list, id } = home?.evidence ?? {};
   if (group === undefined || home === undefined || entity === undefined || list === undefined) return undefined;
-  const items = shapes.of(body.items);
+  const items = shapes.of(sent.items);
   const names = [...items.properties.keys()];
   const own = id?.pointer?.slice(1) ?? IDS.find((name) => entity.shape.properties.has(name));
   const isId = own !== undefined && names.length === 1 && names[0] === own;
-  if (home.resource.singleton || !(isId || isClose(items, entity.shape))) return undefined;
-  const { creates = { each: '' } } = shownBy(shapes, operation, { word: group.word, entity: entity.shape, each: '' });
+  const isItem = sent.at === '' && (isId || isClose(items, entity.shape));
+  if (home.resource.singleton || !(isItem || isAddedAlike(shapes, operation, group))) return undefined;
+  const each = sent.at;
+  const { creates = { each } } = shownBy(shapes, operation, { word: group.word, entity: entity.shape, each });
   if (saysUpsert(operation) && !isId)
     return {
       resource: home.resource,
@@ -141,6 +143,19 @@ function replacesAll({ shapes, paths, homeAt }: Homes, operation: Operation): Cr
     why: [`the body is what ${group.key} holds afterwards`],
     creates: { ...creates, replaces: true },
   };
+}
+
+/** Whether a POST on the same collection adds what the same body holds: `POST` and `PUT /articles/{id}/authors` with `{ authors }`. */
+function isAddedAlike(shapes: Shapes, put: Operation, { collection }: PathGroup): boolean {
+  const body = shapes.maybe(requestSchema(put));
+  return (
+    body?.kind === 'object' &&
+    body.properties.size === 1 &&
+    collection.some((each) => {
+      const added = each.method === 'POST' ? shapes.maybe(requestSchema(each)) : undefined;
+      return added !== undefined && isSame(added, body);
+    })
+  );
 }
 
 /**

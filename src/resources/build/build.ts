@@ -4,7 +4,7 @@ import { isMadeOnItemPath } from '../drafts/item-drafts.ts';
 import { type Evidence, entityShownIn, shownBy } from '../evidence/evidence.ts';
 import type { Family } from '../evidence/families.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../model/model.ts';
-import { lastWord, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
+import { lastWord, type PathGroup, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import { child, propertyAt } from '../model/pointers.ts';
 import { singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
@@ -22,6 +22,8 @@ export interface Surroundings {
   parentAt(path: readonly Segment[]): Resource | undefined;
   named(name: string): Resource | undefined;
   relations(resource: Resource, shape: Shape): readonly Relation[];
+  /** Whether a POST on a path below a collection makes its items: `/games/start`. */
+  isMadeBelow(group: PathGroup): boolean;
 }
 
 /** `hidden` says how items without a path of their own are named. */
@@ -49,7 +51,8 @@ export function buildCollection(
       m.within !== undefined ||
       isMadeByName(around.shapes, m) ||
       isMadeWithId(around.shapes, m) ||
-      isMadeOnItemPath(around.shapes, m),
+      isMadeOnItemPath(around.shapes, m) ||
+      around.isMadeBelow(m.group),
   );
   // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);

@@ -142,6 +142,13 @@ export function inferResources(
       return own ?? (elsewhere && collectionAt(elsewhere));
     },
     named,
+    isMadeBelow: (group) =>
+      [...paths.groups.values()].some((each) => {
+        const isBelow = each.base.length === group.base.length + 1 && each.key.startsWith(`${group.key}/`);
+        if (!isBelow || each.collection.every(({ method }) => method !== 'POST')) return false;
+        const seen = view(each);
+        return seen?.kind === 'made' && seen.at === group;
+      }),
     relations(resource, shape) {
       const { collectionPath, itemPath } = resource;
       const sent = operationsThatWrite()

@@ -85,11 +85,14 @@ function isDoneToItem(path: readonly Segment[]): boolean {
 const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);
 /** Verbs in the name of an operation that creates. */
 const MAKES = new Set([...MAKING, 'upload', 'import', 'send']);
+/** Verbs that make an item if the answer shows the id of one: `POST /games/start` with `{ gameId }`. */
+const BEGINNING = new Set(['start', 'begin', 'initiate', 'launch', 'generate']);
 const HOW = new Set(['from', 'with', 'via', 'by', 'using']);
 
 /** `create` is a plain word; `add-from-rules` and `create-voice` below `/voices` say more. */
 function madeByWord(last: string, collection: string): 'plain' | 'longer' | undefined {
   if (MAKING.has(plain(last))) return 'plain';
+  if (BEGINNING.has(plain(last))) return 'longer';
   const [verb = '', next = ''] = wordsOf(last);
   return MAKING.has(verb) && (HOW.has(next) || clusterKey(next) === clusterKey(collection)) ? 'longer' : undefined;
 }

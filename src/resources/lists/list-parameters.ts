@@ -70,7 +70,7 @@ const SAYS: readonly (readonly [use: Use, says: RegExp])[] = [
     /\b(number|maximum|amount|count|how many)\b[^.]{0,60}\b(per|on (a|each|one)|in (a|each)) page\b|\b(page size|size of (the|a|each) page|(results|items|records|entries|rows) per page)\b|^\W*(the )?(max(imum)?|number)\b[^.]{0,50}\bto (be )?(return|show|display|fetch|retrieve|list)/i,
   ],
   ['offset', /\bnumber of \w+ to skip\b|\b(index|position) of the first (item|result|record|entry|element|row)\b/i],
-  ['page', /\b(page (number|index)|number of the page|which page)\b/i],
+  ['page', /\b(page (number|index)|number of the (result )?page|which page)\b/i],
   ['search', /\bsearch (term|string|text|phrase|words?|keywords?)\b/i],
 ];
 

@@ -1,5 +1,5 @@
 import { type Operation, pathTemplateOf, wordsOf } from '../../spec/index.ts';
-import { clusterKey } from './words.ts';
+import { clusterKey, singular } from './words.ts';
 
 export type Segment =
   /** `versioned`: the text with the version beside it (`rules/v4`). A version is not a word of its own. */
@@ -198,6 +198,7 @@ export function mapPaths(
       home.set(operation, inner);
     }
   }
+  joinNumbers(groups, home);
   const clusters = clustersOf(groups.values());
   let endings: ReadonlyMap<string, readonly PathGroup[]> | undefined;
   let hidden: ReadonlyMap<string, readonly OperationBelowItem[]> | undefined;
@@ -233,6 +234,42 @@ export function mapPaths(
       return hidden.get(clusterKey(word)) ?? [];
     },
   };
+}
+
+/**
+ * Puts the writes at `/link` and `/link/{id}` to `/links`, if that is where the list is read, nothing but a POST stands at `/link`, and no
+ * method stands at both.
+ */
+function joinNumbers(groups: Map<string, PathGroup>, home: Map<Operation, PathGroup>): void {
+  const methods = (operations: readonly Operation[]): ReadonlySet<string> =>
+    new Set(operations.map(({ method }) => method));
+  for (const one of [...groups.values()]) {
+    const word = one.base.at(-1);
+    if (word?.kind !== 'literal' || singular(word.text) !== word.text || one.beyond.length > 0) continue;
+    const isWritten = one.collection.length + one.items.length > 0 && one.items.every(({ method }) => method !== 'GET');
+    if (!isWritten || one.collection.some(({ method }) => method !== 'POST')) continue;
+    const front = pathKey(one.base.slice(0, -1));
+    const many = [...groups.values()].filter(
+      (each) =>
+        each !== one &&
+        clusterKey(each.word) === clusterKey(one.word) &&
+        each.base.at(-1)?.kind === 'literal' &&
+        pathKey(each.base.slice(0, -1)) === front,
+    );
+    const [only, ...others] = many;
+    if (only === undefined || others.length > 0 || only.beyond.length > 0) continue;
+    const there = { collection: methods(only.collection), items: methods(only.items) };
+    const isBeside =
+      there.collection.has('GET') &&
+      one.collection.every(({ method }) => !there.collection.has(method)) &&
+      one.items.every(({ method }) => !there.items.has(method));
+    if (!isBeside) continue;
+    only.collection.push(...one.collection);
+    only.items.push(...one.items);
+    for (const operation of [...one.collection, ...one.items]) home.set(operation, only);
+    one.collection.length = 0;
+    one.items.length = 0;
+  }
 }
 
 /** By the word of the item: the last one in front of each operation, unless some operation stands on its path. */

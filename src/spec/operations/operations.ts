@@ -62,7 +62,7 @@ function findCallbacks(context: Context, operation: NodeLocation): readonly Foun
   });
 }
 
-/** `/todos/{id}` for `/todos/:id`, as routers write it, where `id` is a declared path parameter. */
+/** `/todos/{id}` for `/todos/:id`, as routers write it, where `id` is a declared path parameter or a word for one. */
 function inBraces(context: Context, path: string, pathItem: NodeLocation): string {
   if (!path.includes('/:')) return path;
   const operations = childrenOf(pathItem).filter(([key]) => METHODS.includes(key));
@@ -74,7 +74,7 @@ function inBraces(context: Context, path: string, pathItem: NodeLocation): strin
     return textOf(node, 'in') === 'path' ? [textOf(node, 'name')] : [];
   });
   return path.replace(/\/:([^/{}:?#]+)(?=[/?#]|$)/g, (segment, name: string) =>
-    declared.includes(name) ? `/{${name}}` : segment,
+    declared.includes(name) || /^id$|(?:Id|ID|_id|[sS]lug|[uU]uid)$/.test(name) ? `/{${name}}` : segment,
   );
 }
 

@@ -24,6 +24,13 @@ test('a POST that answers only an id under another name creates what the id read
   expect((await ask('GET', '/units')).body.map(({ id }: { id: number }) => id)).toContain(body.ouId);
 });
 
+test('a POST that answers where the new item is calls its id `entity_id`', async () => {
+  const located = object({ entity_id: number, location: text, warnings: array(text) }, ['entity_id', 'location']);
+  const ask = await asking(documented(located, object({ name: text, outsideId: text })));
+  const { body } = await ask('POST', '/units', { name: 'North', outsideId: 'n-1' });
+  expect((await ask('GET', `/units/${body.entity_id}`)).body).toMatchObject({ id: body.entity_id, name: 'North' });
+});
+
 test.each([
   ['a number', number],
   ['text', text],

@@ -61,3 +61,14 @@ test('a created record has the documented value of a property whose name only en
   expect(body).toMatchObject({ grid: 'north', monkey: 'Capuchin', label: 'mine' });
   for (const unique of ['id', 'lotKey', 'token'] as const) expect(body[unique]).not.toBe(shown[unique]);
 });
+
+test('a record of three dots in the example of a list is left out', async () => {
+  const rest = { id: '...', label: '...' };
+  const shown = object({ data: array(object({ id: text, label: text }, ['id'])), total: { type: 'integer' } });
+  const example = { data: [{ id: 'a1', label: 'First' }, rest], total: 42 };
+  const content = { 'application/json': { schema: shown, example } };
+  const ask = await asking(api({ '/boxes': { get: { responses: { 200: { description: 'all', content } } } } }));
+  const { data } = (await ask('GET', '/boxes')).body;
+  expect(data).toContainEqual(example.data[0]);
+  expect(data).not.toContainEqual(rest);
+});

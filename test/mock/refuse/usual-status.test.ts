@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asking } from '../ask.ts';
-import { api, object, sending, text } from '../little.ts';
+import { answer, api, object, sending, text } from '../little.ts';
 
 const create = (...statuses: readonly string[]): object => ({
   post: {
@@ -18,4 +18,16 @@ test.each([
   const paths = others.map((each, at) => [`/others-${at}`, create(each)] as const);
   const ask = await asking(api({ ...Object.fromEntries(paths), '/things': create('default') }));
   expect((await ask('POST', '/things', {})).status).toBe(status);
+});
+
+const field = (name: string): object => ({ in: 'header', name, required: true, schema: { type: 'string' } });
+
+test.each([
+  ['the documented 401 without a header field for a credential', 'X-API-KEY', { 401: { description: 'no key' } }, 401],
+  ['the status for invalid requests where no 401 is documented', 'X-API-KEY', {}, 422],
+  ['the status for invalid requests without another header field', 'Accept-Version', { 401: { description: '' } }, 422],
+])('a request is refused with %s', async (_, name, others, status) => {
+  const ask = await asking(api({ '/fish': { get: { parameters: [field(name)], ...answer(text, '200', others) } } }));
+  expect((await ask('GET', '/fish')).status).toBe(status);
+  expect((await ask('GET', '/fish', undefined, { [name]: 'k' })).status).toBe(200);
 });

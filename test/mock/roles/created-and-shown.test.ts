@@ -101,6 +101,34 @@ test('a body that names no record of a collection of links makes one each time',
   expect(await post({})).not.toBe(await post({}));
 });
 
+test('a PUT of the list that a POST adds leaves nothing else in the collection', async () => {
+  const Author = object({ id: number, name: text }, ['id', 'name']);
+  const added = { ...sending(object({ authors: array({ type: 'object' }) }, ['authors'])), responses: { 205: {} } };
+  const ask = await asking(
+    api(
+      {
+        '/articles': { get: answer(array(object({ id: text, title: text }))) },
+        '/articles/{articleId}': { ...path('articleId'), get: answer(object({ id: text, title: text })) },
+        '/articles/{articleId}/authors': {
+          ...path('articleId'),
+          get: answer(array(ref('Author'))),
+          post: added,
+          put: added,
+        },
+        '/articles/{articleId}/authors/{authorId}': { parameters: [], delete: { responses: { 204: {} } } },
+      },
+      { Author },
+    ),
+  );
+  const [article] = (await ask('GET', '/articles')).body;
+  const names = async (): Promise<readonly string[]> =>
+    (await ask('GET', `/articles/${article.id}/authors`)).body.map(({ name }: { name: string }) => name);
+  await ask('PUT', `/articles/${article.id}/authors`, { authors: [{ name: 'Jane Roe' }] });
+  expect(await names()).toEqual(['Jane Roe']);
+  await ask('POST', `/articles/${article.id}/authors`, { authors: [{ name: 'Ada' }] });
+  expect(await names()).toEqual(['Jane Roe', 'Ada']);
+});
+
 test.each([
   ['the status whose description speaks of a conflict', { 484: { description: 'ConflictException' } }, 484],
   ['409, which the document has', { 400: { description: 'exists already' }, 409: { description: 'taken' } }, 409],

@@ -50,6 +50,36 @@ test.each([
   expect(seen).toEqual(statuses);
 });
 
+test('an account in an envelope is who calls, is as old as its sign-up, and changes in its place', async () => {
+  const stamp = { ...text, format: 'date-time' };
+  const account = object({ id: text, email: text, name: text, createdAt: stamp }, ['id', 'email', 'createdAt']);
+  const enveloped = object({ success: { type: 'boolean' }, data: account }, ['success', 'data']);
+  const signUp = object({ email: text, password: text, name: text }, ['email', 'password']);
+  const unauthorized = refusing('401', 'Invalid credentials');
+  const ask = await asking(
+    api({
+      '/register': { post: { ...sending(signUp), ...answer(enveloped, '201', refusing('409', 'Exists')) } },
+      '/login': {
+        post: {
+          ...sending(object({ email: text, password: text }, ['email', 'password'])),
+          ...answer(object({ data: object({ token: text }, ['token']) }, ['data']), '200', unauthorized),
+        },
+      },
+      '/profile': { get: answer(enveloped), put: { ...sending(object({ name: text })), ...answer(enveloped) } },
+    }),
+  );
+  const made = await ask('POST', '/register', { ...ada, name: 'Ada' });
+  const { data } = made.body;
+  expect(Math.abs(Date.parse(data.createdAt) - Date.now())).toBeLessThan(60_000);
+  expect((await ask('POST', '/login', { ...ada, password: 'another one' })).status).toBe(401);
+  const signed = await ask('POST', '/login', ada);
+  const headers = { authorization: `Bearer ${signed.body.data.token}` };
+  expect((await ask('GET', '/profile', undefined, headers)).body).toEqual({ success: true, data });
+  const changed = { success: true, data: { ...data, name: 'Ada L.' } };
+  expect((await ask('PUT', '/profile', { name: 'Ada L.' }, headers)).body).toEqual(changed);
+  expect((await ask('GET', '/profile', undefined, headers)).body).toEqual(changed);
+});
+
 const user = object({ id: text, email: text, name: text }, ['id', 'email', 'name']);
 const pair = {
   access_token: text,
