@@ -50,6 +50,7 @@ export { type ReadOnlyState, readOnlyStates } from './model/read-only-states.ts'
 export { type ReferenceRule, referenceRule } from './model/reference-states.ts';
 export {
   isAuthorName,
+  isCreationName,
   isLastChangeName,
   isRefusedIn,
   isStateName,

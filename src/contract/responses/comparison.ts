@@ -1,5 +1,12 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isAuthorName, isLastChangeName, itemProperties, pointerTo, type Resource } from '../../resources/index.ts';
+import {
+  isAuthorName,
+  isCreationName,
+  isLastChangeName,
+  itemProperties,
+  pointerTo,
+  type Resource,
+} from '../../resources/index.ts';
 import {
   escapeToken,
   isArray,
@@ -100,8 +107,7 @@ export function differingProperties(
   return Object.keys(sent).filter(
     (name) =>
       !excluded.has(name) &&
-      !isLastChangeName(name) &&
-      !isAuthorName(name) &&
+      !isStamped(name, read[name], exchange) &&
       Object.hasOwn(read, name) &&
       !isMask(read[name]) &&
       !namesSameRecord(resource, name, sent[name], read[name]) &&
@@ -207,6 +213,14 @@ export function isRunningOut(name: string, before: Json | undefined, now: Json |
   if (!LIFETIME.test(name)) return false;
   const left = Number(before) - Number(now);
   return left > 0 && left <= 60;
+}
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** Whether a service sets a property itself: who changes an item and when, and the time of the creation by its own clock. */
+export function isStamped(name: string, value: Json | undefined, { settings }: Pick<Exchange, 'settings'>): boolean {
+  if (isLastChangeName(name) || isAuthorName(name)) return true;
+  return isCreationName(name) && typeof value === 'string' && Math.abs(Date.parse(value) - settings.now) < DAY;
 }
 
 /** What became of a number between two reads, in words. */

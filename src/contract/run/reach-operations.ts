@@ -172,7 +172,14 @@ function mayBeSwitch({ api, model }: RunRecord['context'], operation: Operation)
   if (kind === 'create' || kind === 'list' || kind === 'read' || lists !== undefined) return false;
   if (commandOf(operation) === 'make' || operation.parameters.some(namesRecordInQuery)) return false;
   if (operation.parameters.some((each) => isCalledAsResource(model, each))) return false;
+  if (operation.method === 'POST' && isOfCollection(model, operation)) return false;
   return !bodyNamesRecord(api, operation) && !listsRecords(api, model, operation);
+}
+
+/** Whether the last word of a path stands behind a collection: `/users/invite`. */
+function isOfCollection({ resources }: ResourceModel, { path }: Operation): boolean {
+  const before = path.slice(0, path.lastIndexOf('/'));
+  return resources.some(({ collectionPath, singleton }) => !singleton && collectionPath === before);
 }
 
 /** Whether the body has a list of the records that an operation is about: the `keys` of `PATCH /folders`. */

@@ -9,10 +9,17 @@ const LAST_CHANGE =
 /** Whether a property is the time of the last change of its item, by its name: `updatedAt`, `last_modified`. */
 export const isLastChangeName = (property: string): boolean => LAST_CHANGE.test(property);
 
-const AUTHOR = /^_?(?:last_?)?(?:created|updated|modified|changed|edited)_?by(?:_?(?:id|user|user_?id))?$/i;
+const AUTHOR =
+  /^_?(?:last_?)?(?:created|updated|modified|changed|edited)_?by(?:_?(?:id|user|user_?id))?$|^user_?(?:created|updated|modified)$/i;
 
 /** Whether a property is who created or last changed its item, by its name: `modifiedBy`, `created_by_id`. Services take it from the credential. */
 export const isAuthorName = (property: string): boolean => AUTHOR.test(property);
+
+const CREATION =
+  /^_?(?:created|inserted)(?:_?(?:at|on|date|time|date_?time|timestamp))?$|^date_?created$|^(?:create|creation)_?(?:at|on|date|time|timestamp)$/i;
+
+/** Whether a property is the time at which its item was created, by its name: `createdAt`, `date_created`. */
+export const isCreationName = (property: string): boolean => CREATION.test(property);
 
 /** A state of an item: a listed value, or a flag. */
 export type StateValue = string | boolean | number;

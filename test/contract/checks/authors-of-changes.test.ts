@@ -14,13 +14,13 @@ paths:
     delete: { operationId: dropFlag, responses: { '204': { description: gone }, '404': { description: none } } }
 components:
   schemas:
-    Flag: { type: object, required: [label], properties: { id: { type: string, readOnly: true }, label: { type: string }, owner: { type: string }, createdBy: { type: string }, modifiedBy: { type: string } } }
+    Flag: { type: object, required: [label], properties: { id: { type: string, readOnly: true }, label: { type: string }, owner: { type: string }, createdBy: { type: string }, user_created: { type: string }, date_created: { type: string }, modifiedBy: { type: string } } }
 `;
 
 /** A service that sets these properties to the caller of the request, whatever was sent. */
-function flags(stamped: readonly string[]): (request: Request) => Promise<Response> {
+function flags(stamped: readonly string[], stamp = 'u-17'): (request: Request) => Promise<Response> {
   const kept = new Map<string, Record<string, unknown>>();
-  const stamps = Object.fromEntries(stamped.map((name) => [name, 'u-17']));
+  const stamps = Object.fromEntries(stamped.map((name) => [name, stamp]));
   return async (request) => {
     const [, , id = ''] = new URL(request.url).pathname.split('/');
     if (request.method === 'GET' && id === '') return Response.json([...kept.values()]);
@@ -42,13 +42,22 @@ function flags(stamped: readonly string[]): (request: Request) => Promise<Respon
   };
 }
 
-async function lost(stamped: readonly string[]): Promise<readonly string[]> {
-  const { summary } = await tell({ ...fromYaml(DOCUMENT), target: flags(stamped), phases: ['coverage', 'stateful'] });
+async function lost(stamped: readonly string[], stamp?: string): Promise<readonly string[]> {
+  const { summary } = await tell({
+    ...fromYaml(DOCUMENT),
+    target: flags(stamped, stamp),
+    phases: ['coverage', 'stateful'],
+  });
   const about = ['state.update-not-visible', 'state.roundtrip-lossy'];
   return [...new Set(summary.findings.flatMap(({ check }) => (about.includes(check) ? [check] : [])))].sort();
 }
 
 test('who created and who changed an item is what the service takes from the credential', async () => {
-  expect(await lost(['createdBy', 'modifiedBy'])).toEqual([]);
+  expect(await lost(['createdBy', 'modifiedBy', 'user_created'])).toEqual([]);
   expect(await lost(['owner'])).toContain('state.update-not-visible');
+});
+
+test('the time of the creation is what the clock of the service says, and no other time', async () => {
+  expect(await lost(['date_created'], '2026-12-01T00:00:03.000Z')).toEqual([]);
+  expect(await lost(['date_created'], '1970-01-01T00:00:00.000Z')).toContain('state.roundtrip-lossy');
 });

@@ -1,13 +1,5 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
-import {
-  answersWithoutForm,
-  isAuthorName,
-  isLastChangeName,
-  isStateName,
-  isWriting,
-  pointerTo,
-  type Role,
-} from '../../../resources/index.ts';
+import { answersWithoutForm, isStateName, isWriting, pointerTo, type Role } from '../../../resources/index.ts';
 import { conjunctsOf, propertiesOf, type Schema, type SchemaObject, wordsOf } from '../../../spec/index.ts';
 import { isJson, isObject, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
@@ -25,6 +17,7 @@ import {
   isCaseless,
   isRunningOut,
   isSameValue,
+  isStamped,
   pathPlaces,
 } from '../../responses/comparison.ts';
 import { repeatsItemPath } from '../../responses/created-id.ts';
@@ -42,7 +35,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the answer has a schema, that of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, digits beyond 2^53 to `schema.int64-precision`. A resource name that repeats the path of the item (`projects/1/jobs/7`) is that of the service. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and the version that a write repeats is another one afterwards. A missing property counts only if the answer has a schema, that of the item documents it (a map documents all its entries) and a value that is not empty was sent, nor one that the JSON form of protocol buffers leaves out where the document follows that. Values that an update left as before belong to `state.update-not-visible`, a secret may be left out, masked or hashed, an empty one or an empty id asks for one to be made up and any other empty string for the documented default, a text that a number or a flag cannot be changes nothing and the text of one may be shown as the number or the flag, a name may be shown as the digest or UUID of what it names, the author of an item and the time of its creation may be those of the service, digits beyond 2^53 to `schema.int64-precision`. A resource name that repeats the path of the item (`projects/1/jobs/7`) is that of the service. Nor is a POST that changes nothing taken for an update. A property that explains a state (`state_reason`) is not compared where the state is sent with it.',
   judge(exchange) {
     const { story } = exchange.purpose;
     if (story.kind === 'unicode') return story.pointers.flatMap((pointer) => ofProbe(exchange, pointer));
@@ -202,7 +195,7 @@ function ofProbe(exchange: Exchange, pointer: string): readonly FindingDraft[] {
   const own = at.slice(at.lastIndexOf('/') + 1);
   if (countsOn(own, sent, answer) || isOwnAddress(role, entity(exchange), answer)) return [];
   if (repeatsItemPath(role.resource, sent, answer)) return [];
-  if (isLastChangeName(own) || isAuthorName(own) || isMasked(own, sent, answer)) return [];
+  if (isStamped(own, answer, exchange) || isMasked(own, sent, answer)) return [];
   if (explainsState(own, siblingsOf(sentObject(request) ?? null, at))) return [];
   const body = jsonOf(exchange) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
