@@ -31,6 +31,7 @@ components:
         name: { type: string, minLength: 3 }
         status: { type: string, enum: [available, sold] }
         nick: { type: string }
+        collection_one: { type: string }
         tags: { type: array, items: { type: string } }
         home: { $ref: '#/components/schemas/Home' }
     Home: { type: object, required: [city], properties: { city: { type: string } } }
@@ -154,6 +155,8 @@ describe('a given value', () => {
 test('a property that the document does not have is sent where the document allows others', () => {
   const { body } = drawn({ 'createPet#/body/role': 'guest' });
   expect(body.kind === 'parsed' && body.value).toMatchObject({ role: 'guest' });
+  const { body: other } = drawn({ 'createPet#/body/collection': 'dogs' });
+  expect(other.kind === 'parsed' && other.value).toMatchObject({ collection: 'dogs' });
 });
 
 test.each<readonly [string, GivenValues, RegExp]>([

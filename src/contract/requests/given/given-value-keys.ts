@@ -1,4 +1,12 @@
-import { type Api, nearestName, type Operation, type Schema, suggestion, templateNames } from '../../../spec/index.ts';
+import {
+  type Api,
+  nearestName,
+  type Operation,
+  type Schema,
+  suggestion,
+  templateNames,
+  wordsOf,
+} from '../../../spec/index.ts';
 import { repeatedNames } from '../path-values.ts';
 import { takesOtherProperties } from '../required-names.ts';
 import { bodyProperties, bodySchemaOf, propertyOf, schemaInBody } from '../value-places.ts';
@@ -63,7 +71,8 @@ function schemaOfPlace(key: string, place: string, operation: Operation, api: Ap
       found !== undefined || parent === undefined ? [] : bodyProperties(api, parent).map(({ name }) => name);
     const name = pointer.slice(end + 1);
     // A name that begins like a known one and differs in a few letters is a slip.
-    const isSlip = nearestName(name, known)?.charAt(0).toLowerCase() === name.charAt(0).toLowerCase();
+    const nearest = nearestName(name, known);
+    const isSlip = nearest?.charAt(0).toLowerCase() === name.charAt(0).toLowerCase() && !isPartOf(name, nearest);
     const isOther = end === 0 && takesOtherProperties(api, operation) && !isSlip;
     if (known.length > 0 && !isOther)
       throw invalid(
@@ -108,4 +117,10 @@ export function looseValues(
     );
   }
   return new Map(keys);
+}
+
+/** Whether a name has fewer words than another, and each is one of its: `collection` beside `collection_one`. */
+function isPartOf(name: string, other: string): boolean {
+  const [own, others] = [wordsOf(name), wordsOf(other)];
+  return own.length < others.length && own.every((word) => others.includes(word));
 }
