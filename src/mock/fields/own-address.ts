@@ -136,11 +136,11 @@ function isPathOf(text: Json | undefined, itemPath: string): boolean {
 
 /**
  * A record whose `links` say its own address under `self`, and the addresses of what is right below it under the names of these paths:
- * `{ self, members }`. A link is a string, or an object with `href`.
+ * `{ self, members }`. A link is a string, or an object with `href`. Where links may have any names, these are all of them.
  */
 export function withOwnLinks(mock: MockContext, place: EntityPlace, key: string, record: JsonObject): JsonObject {
-  const { linked, below } = factsOf(mock, place);
-  if (linked.length === 0) return record;
+  const { linked, named, below } = factsOf(mock, place);
+  if (linked.length + named.length === 0) return record;
   const forms = addressForms(mock, place, key);
   const [address] = forms;
   if (address === undefined) return record;
@@ -159,6 +159,12 @@ export function withOwnLinks(mock: MockContext, place: EntityPlace, key: string,
     });
     if (shown.length > 0) changed[name] = { ...links, ...Object.fromEntries(shown) };
   }
+  for (const [name, property] of named) {
+    const form = whole.find((each) => mock.validator.accepts(property, { self: { href: each } }, 'response'));
+    if (form === undefined || !(name in record)) continue;
+    const others = below.map((path) => [path, { href: `${form}/${path}` }] as const);
+    changed[name] = { self: { href: form }, ...Object.fromEntries(others) };
+  }
   return Object.keys(changed).length === 0 ? record : { ...record, ...changed };
 }
 
@@ -173,6 +179,16 @@ function linkObjectsIn(mock: MockContext, { resource }: EntityPlace): AddressFac
   return [...mock.fieldsOf(resource.schema).properties].flatMap(([name, property]) => {
     const { properties } = mock.fieldsOf(property);
     return LINKS.test(name) && properties.has('self') ? [[name, properties] as const] : [];
+  });
+}
+
+/** The properties that hold links of any names, each an object with its `href`, as in HAL. */
+function linkMapsIn(mock: MockContext, { resource }: EntityPlace): NamedSchemas {
+  return [...mock.fieldsOf(resource.schema).properties].filter(([name, property]) => {
+    const target = mock.api.deref(property);
+    if (!LINKS.test(name) || typeof target === 'boolean' || target.properties !== undefined) return false;
+    const { additionalProperties: link } = target;
+    return typeof link === 'object' && mock.fieldsOf(link).properties.has('href');
   });
 }
 
@@ -224,6 +240,8 @@ interface AddressFacts {
   readonly links: NamedSchemas;
   /** The properties of each object of links. */
   readonly linked: readonly (readonly [name: string, links: ReadonlyMap<string, Schema>])[];
+  /** The properties that hold links of any names. */
+  readonly named: NamedSchemas;
   readonly below: readonly string[];
   /** The properties that hold the resource name of the record, and where it begins in its path. */
   readonly called: readonly (readonly [name: string, schema: Schema, start: number])[];
@@ -237,8 +255,10 @@ function factsOf(mock: MockContext, place: EntityPlace): AddressFacts {
   if (found !== undefined) return found;
   const links = linksIn(mock, place);
   const linked = linkObjectsIn(mock, place);
-  const below = links.length + linked.length === 0 ? [] : linksBelow(mock, resource.itemPath ?? '');
-  const facts = { own: addressesIn(mock, place), links, linked, below, called: resourceNames(mock, place) };
+  const named = linkMapsIn(mock, place);
+  const hasLinks = links.length + linked.length + named.length > 0;
+  const below = hasLinks ? linksBelow(mock, resource.itemPath ?? '') : [];
+  const facts = { own: addressesIn(mock, place), links, linked, named, below, called: resourceNames(mock, place) };
   factsByResource.set(resource, facts);
   return facts;
 }
@@ -247,6 +267,8 @@ function factsOf(mock: MockContext, place: EntityPlace): AddressFacts {
 function addressesIn(mock: MockContext, { resource }: EntityPlace): NamedSchemas {
   return [...mock.fieldsOf(resource.schema).properties].filter(([name, property]) => {
     const target = mock.api.deref(property);
+    // The address of the object in JSON-LD (§3.3), where the id of the record is another property.
+    if (name === '@id' && resource.id?.property !== name) return typesOf(mock.api, property).includes('string');
     if (!ADDRESS.test(name) || typeof target === 'boolean' || target.examples !== undefined) return false;
     const [phrase, whose = ''] = SAYS_OWN.exec(target.description ?? '') ?? [];
     const isOwn =

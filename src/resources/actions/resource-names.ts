@@ -64,6 +64,16 @@ export function resourceNamesIn(text: string): readonly NameWords[] {
   });
 }
 
+/** The form that the pattern of a parameter allows: `books/[^/]+`, as gateways of gRPC write it. */
+function resourceNamesOfPattern({ schema }: Parameter): readonly NameWords[] {
+  const { pattern = '' } = typeof schema === 'object' ? schema : {};
+  const [form = ''] = NAME_PATTERN.exec(pattern.replace(/^\^|\$$/g, '')) ?? [];
+  return form === '' ? [] : [form.split(ANY_ID).map((word) => word.replaceAll('/', '')).slice(0, -1)];
+}
+
+const ANY_ID = '/[^/]+';
+const NAME_PATTERN = /^(?:[A-Za-z]\w*\/\[\^\/\]\+\/?)+$/;
+
 /** Whether a part of a form is the id of a word: any in brackets, in capital letters only one with its name, unlike the month of `yyyy/MM`. */
 function standsFor(id: string, word: string): boolean {
   return !/^[A-Z]/.test(id) || plain(id).startsWith(plain(singular(word)));
@@ -75,8 +85,8 @@ const BEFORE_NAMES = /^(?:.*\/)?(?:api|v?\d[\w.]*)\/$|^\/$/i;
 function namedOperations(operations: readonly Operation[]): readonly NamedOperation[] {
   const long = new Set(
     operations.flatMap(({ parameters }) =>
-      parameters.flatMap(({ in: at, name, description = '' }) =>
-        at === 'path' && resourceNamesIn(description).length > 0 ? [name] : [],
+      parameters.flatMap((parameter) =>
+        parameter.in === 'path' && namesShownBy(parameter).length > 0 ? [parameter.name] : [],
       ),
     ),
   );
@@ -93,12 +103,17 @@ function namedOperations(operations: readonly Operation[]): readonly NamedOperat
   });
 }
 
-/** The forms in the description of the parameter, and the one that an id such as `secretmanager.projects.secrets.get` shows. */
-function formsOf({ id }: Operation, { description = '' }: Parameter, end: string): readonly NameWords[] {
+/** The forms of names that the description or the pattern of a parameter shows. */
+function namesShownBy(parameter: Parameter): readonly NameWords[] {
+  return [...resourceNamesIn(parameter.description ?? ''), ...resourceNamesOfPattern(parameter)];
+}
+
+/** The forms that a parameter shows, and the one that an id such as `secretmanager.projects.secrets.get` shows. */
+function formsOf({ id }: Operation, parameter: Parameter, end: string): readonly NameWords[] {
   const words = /^[A-Za-z]\w*(?:\.[a-z]\w*)+$/.test(id) ? id.split('.').slice(1, -1) : [];
   const below = /^\/([A-Za-z]\w*)/.exec(end)?.[1];
   const own = below === undefined ? words : words.at(-1) === below ? words.slice(0, -1) : [];
-  const forms = [...resourceNamesIn(description), ...(own.length === 0 ? [] : [own])];
+  const forms = [...namesShownBy(parameter), ...(own.length === 0 ? [] : [own])];
   return [...new Map(forms.map((each) => [each.join('/'), each])).values()];
 }
 

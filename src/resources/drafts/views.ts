@@ -179,9 +179,15 @@ function listingView(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): 
     : undefined;
 }
 
-/** The group on the path without its last word, which may have a value behind it: `/posts` of `/posts/author/{authorId}`. */
+/**
+ * The group on the path without its last word, which may have a value behind it: `/posts` of `/posts/author/{authorId}`. A word for a search in
+ * between, which has no operation of its own, is left out: `/posts` of `/posts/search/findByTitle`.
+ */
 function shorterGroup(paths: PathMap, { base }: PathGroup): PathGroup | undefined {
-  const shorter = base.length === 1 ? undefined : paths.groups.get(pathKey(base.slice(0, -1)));
+  const before = base.at(-2);
+  const isBySearch = base.length > 2 && before?.kind === 'literal' && SEARCHES.has(plain(before.text));
+  const above = base.length === 1 ? undefined : paths.groups.get(pathKey(base.slice(0, -1)));
+  const shorter = above === undefined && isBySearch ? paths.groups.get(pathKey(base.slice(0, -2))) : above;
   const isByValue = base.length > 2 && base.at(-1)?.kind === 'parameter' && base.at(-2)?.kind === 'literal';
   const isEmpty = shorter === undefined || shorter.collection.length === 0;
   return isByValue && isEmpty ? paths.groups.get(pathKey(base.slice(0, -2))) : shorter;

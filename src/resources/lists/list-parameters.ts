@@ -20,6 +20,7 @@ const NAMES = {
     'pagesize',
     'pagelimit',
     'maxresults',
+    'maxresultcount',
     'maxitems',
     'take',
     'top',
@@ -30,6 +31,7 @@ const NAMES = {
   offset: [
     'offset',
     'skip',
+    'skipcount',
     'start',
     'startindex',
     'startat',
@@ -243,7 +245,7 @@ function otherLimits(
 ): Pick<ListDetails['page'], 'otherLimits'> {
   if (!uses.has('limit')) return {};
   const isLimit = (each: ParameterDescription): boolean =>
-    NAMES.limit.some((name) => name === plain(each.name)) && suits(shapes, 'limit', each) && !isCorrected(each);
+    NAMES.limit.some((name) => isCalled(each, 'limit', name, shape)) && suits(shapes, 'limit', each) && !isCorrected(each);
   const others = rest.filter(
     (each) => isLimit(each) && !AMBIGUOUS.has(plain(each.name)) && !hasProperty(shape, each.name),
   );
@@ -383,7 +385,13 @@ function isCalled(parameter: ParameterDescription, use: Use, name: string, shape
   const [last = ''] = parameter.name.split('.').slice(-1);
   const own = plain(hasProperty(shape, last) ? parameter.name : last);
   const isAmongFilters = use === 'search' || name === 'limit';
-  return own === name || (isAmongFilters && own === `filter${name}` && !hasProperty(shape, name));
+  const isWithin = plain(withinPage(parameter)) === name;
+  return own === name || isWithin || (isAmongFilters && own === `filter${name}` && !hasProperty(shape, name));
+}
+
+/** The name of a member of an object that is about pages: `pageSize` of `pagination[pageSize]`. */
+function withinPage({ name }: ParameterDescription): string {
+  return /^(?:page|pager|paging|pagination)\[([^[\]]+)\]$/i.exec(name)?.[1] ?? '';
 }
 
 function suits(shapes: Shapes, use: Use, parameter: ParameterDescription): boolean {

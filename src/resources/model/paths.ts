@@ -4,7 +4,8 @@ import { clusterKey, singular } from './words.ts';
 export type Segment =
   /** `versioned`: the text with the version beside it (`rules/v4`). A version is not a word of its own. */
   | { readonly kind: 'literal'; readonly text: string; readonly versioned?: string }
-  | { readonly kind: 'parameter'; readonly name: string }
+  /** `keyed`: what is written around a key behind its collection: `(` and `)` of `Orders({id})`. */
+  | { readonly kind: 'parameter'; readonly name: string; readonly keyed?: readonly [open: string, close: string] }
   /** `{base}...{head}`: a segment that does not identify an item in a supported way. */
   | { readonly kind: 'mixed'; readonly text: string };
 
@@ -65,7 +66,7 @@ export function segmentsOf(path: string): readonly Segment[] {
       const plainly = text.includes('.') ? text.replace(FORMAT, '') : text;
       if (!plainly.includes('{')) return [{ kind: 'literal', text: plainly }];
       const [, name, verb] = /^\{([^{}]+)\}(:[A-Za-z][\w-]*)?$/.exec(plainly) ?? [];
-      if (name === undefined) return [{ kind: 'mixed', text }];
+      if (name === undefined) return keyedSegments(text) ?? [{ kind: 'mixed', text }];
       // `{id}:cancel` is equivalent to `{id}/cancel`.
       return [{ kind: 'parameter', name }, ...(verb === undefined ? [] : [{ kind: 'literal', text: verb } as const])];
     });
@@ -73,6 +74,18 @@ export function segmentsOf(path: string): readonly Segment[] {
   const isForm = segments.length > 1 && last?.kind === 'literal' && FORMS.has(last.text.toLowerCase());
   return withVersions(isForm ? segments.slice(0, -1) : segments);
 }
+
+/** A collection with the key of an item in parentheses, as OData writes it (Part 2, §4.3.1): `Orders({id})`, `Orders('{id}')`, `Orders(ID={id})`. */
+function keyedSegments(text: string): readonly Segment[] | undefined {
+  const [, word, open, name, close] = KEYED.exec(text) ?? [];
+  if (word === undefined || open === undefined || name === undefined || close === undefined) return undefined;
+  return [
+    { kind: 'literal', text: word },
+    { kind: 'parameter', name, keyed: [open, close] },
+  ];
+}
+
+const KEYED = /^([A-Za-z][\w.-]*)(\((?:[A-Za-z]\w*=)?'?)\{([^{}]+)\}('?\))$/;
 
 /**
  * A version belongs to the word before it (`/rules/v4/{id}`), after a parameter to the word behind it (`/{region}/v1/towns`). At the start of a path it stays a
@@ -128,7 +141,7 @@ function segmentText(segment: Exclude<Segment, { kind: 'parameter' }>): string {
 
 /** Whether a path goes on behind another one: `/orders/{id}/cancel` and `/orders/{id}:cancel` behind `/orders/{id}`. */
 export function isPathBelow(path: string, above: string): boolean {
-  return path.startsWith(above) && /^[/:]/.test(path.slice(above.length));
+  return path.startsWith(above) && /^[/:(]/.test(path.slice(above.length));
 }
 
 /** The text of the last literal. */
@@ -138,9 +151,13 @@ export function lastWord(segments: readonly Segment[]): string | undefined {
 }
 
 export function templateOf(segments: readonly Segment[]): string {
-  return segments
-    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${segmentText(s)}`))
-    .join('');
+  return segments.map(templateOfOne).join('');
+}
+
+function templateOfOne(segment: Segment): string {
+  if (segment.kind !== 'parameter') return segment.text.startsWith(':') ? segment.text : `/${segmentText(segment)}`;
+  const [open, close] = segment.keyed ?? ['/', ''];
+  return `${open}{${segment.name}}${close}`;
 }
 
 export function parametersOf(segments: readonly Segment[]): readonly string[] {

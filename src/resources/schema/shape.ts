@@ -155,6 +155,8 @@ function groupBySpelling(properties: ReadonlyMap<string, Schema>): Map<string, S
     const name = plain(property[0]);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [property]);
+    // A name with a sign in front of it says something about the object: `@id` is its address beside an `id`.
+    else if (/^[@$]/.test(group[0]?.[0] ?? '')) group.unshift(property);
     else group.push(property);
   }
   return groups;
