@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { resourceNamesIn } from '../../resources/index.ts';
+import { type Resource, resourceNamesIn } from '../../resources/index.ts';
 import { filledTemplate, type Schema, typesOf } from '../../spec/index.ts';
 import { encodePathSegment, isObject, snakeCase, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
@@ -104,12 +104,20 @@ function resourceNames(mock: MockContext, { resource }: EntityPlace): AddressFac
     if (WHOLE_PATH.test(withoutSeparators(name)) && forms.some((form) => isPathOf(form, itemPath)))
       return [[name, property, 0] as const];
     if (!RESOURCE_NAME.test(withoutSeparators(name))) return [];
+    const front = isNamedBy(mock, resource, name) ? /^(.*?)[^/{}]+\/\{/.exec(itemPath)?.[1] : undefined;
+    if (front !== undefined) return [[name, property, front.length] as const];
     const [start] = resourceNamesIn(target.description ?? '').flatMap((words) => {
       const end = new RegExp(`/${words.map((word) => `${word}/\\{[^{}]+\\}`).join('/')}$`).exec(itemPath);
       return end === null || itemPath.slice(0, end.index).includes('{') ? [] : [end.index + 1];
     });
     return start === undefined ? [] : [[name, property, start] as const];
   });
+}
+
+/** Whether the document has one parameter for the whole resource name of an item, which is called as the property is: `{name}`, `{book.name}`. */
+function isNamedBy({ api }: MockContext, { itemPath }: Resource, property: string): boolean {
+  const read = api.operations.find(({ path }) => path === itemPath);
+  return read?.parameters.some(({ partOf }) => partOf?.split('.').at(-1) === property) === true;
 }
 
 /** What has the whole path of its record. */

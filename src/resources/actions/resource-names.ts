@@ -154,9 +154,12 @@ function onPathOf(
 ): Operation {
   const names = words.map((word, at) => `${singular(word)}Id${words.indexOf(word) === at ? '' : at + 1}`);
   const path = front + words.map((word, at) => `${word}/{${names[at] ?? ''}}`).join('/') + end;
-  const { description: _, ...plain } = parameter;
+  const { description: _, ...others } = parameter;
+  // The pattern is that of the whole name.
+  const isWhole = resourceNamesOfPattern(parameter).length > 0;
+  const plain: Parameter = isWhole ? { ...others, schema: { type: 'string' } } : others;
   const parameters = [
-    ...names.map((name) => ({ ...plain, name })),
+    ...names.map((name) => ({ ...plain, name, partOf: parameter.name })),
     ...operation.parameters.filter((each) => each !== parameter),
   ];
   const isOther = schema !== undefined && !forms.some((each) => each.join('/') === words.join('/'));

@@ -151,12 +151,8 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   } as const;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
-  const holder =
-    sent !== undefined && (requestEntity ?? '') === ''
-      ? holderOf(shapes, sent, entity.shape)
-      : wrapper?.pointer === requestEntity
-        ? wrapper?.holder
-        : undefined;
+  const given = (requestEntity ?? '') === '' ? request : sent && propertySchemaAt(shapes, sent, requestEntity ?? '');
+  const holder = given === undefined ? undefined : holderOf(shapes, shapes.of(given), entity.shape);
   const names = sent === undefined ? undefined : linkIn(sent, evidence);
   if (names !== undefined)
     return {

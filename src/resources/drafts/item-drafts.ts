@@ -99,7 +99,7 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
   const body = found === undefined ? sent : shapes.of(found.schema);
   if (answer === undefined && !answersLittle(shapes, operation) && shareOfItem(shapes, body, evidence) < MOSTLY)
     return withoutResource('action', 'the answer is another entity');
-  const isFlat = found === undefined && answer === undefined && evidence.envelope === undefined;
+  const isFlat = found !== undefined || (answer === undefined && evidence.envelope === undefined);
   const part = isFlat ? holderOf(shapes, body, entity.shape) : undefined;
   // To merge a part never loses the rest.
   if (part !== undefined)
@@ -107,7 +107,7 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
       kind: 'patch',
       on: 'collection',
       why: [`PUT with an id takes ${part} of the entity`],
-      requestEntity: '',
+      requestEntity: found?.pointer ?? '',
       ...responseEntityAt(answer?.pointer),
       ...sentAsPart(part),
     };
@@ -257,7 +257,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
   const isShown = answer !== undefined || answersNothing(operation);
-  const part = within === undefined && isShown ? holderOf(shapes, body, entity.shape) : undefined;
+  const part = isShown ? holderOf(shapes, sent, entity.shape) : undefined;
   const overlap = part === undefined ? Math.max(share(sent, entity.shape), share(sent, shown)) : 1;
   // The method PATCH alone is evidence; a POST must also answer with the entity, or be called an update.
   const enough =

@@ -4,7 +4,7 @@ import { type Operation, operationTexts, sentencesIn } from '../../spec/index.ts
 export const isStateName = (property: string): boolean => /(^|_|[a-z])(status|state|phase|stage)$/i.test(property);
 
 const LAST_CHANGE =
-  /^_?(?:last_?)?(?:updated|modified|changed|edited)(?:_?(?:at|on|date|time|date_?time|timestamp))?$|^(?:date_?(?:updated|modified)|(?:update|modify|change)_?(?:at|date|time)|(?:modification|last_?(?:update|change))(?:_?(?:at|on|date|time|timestamp))?)$/i;
+  /^_?(?:last_?)?(?:updated|modified|changed|edited)(?:_?(?:at|on|date|time|date_?time|timestamp))?$|^(?:date_?(?:updated|modified)|(?:update|modify|change)_?(?:at|date|time)|(?:(?:last_?)?modification|last_?(?:update|change))(?:_?(?:at|on|date|time|timestamp))?)$/i;
 
 /** Whether a property is the time of the last change of its item, by its name: `updatedAt`, `last_modified`. */
 export const isLastChangeName = (property: string): boolean => LAST_CHANGE.test(property);

@@ -220,6 +220,8 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string;
+  /** The parameter of the document that holds this value within a longer one: `name`, for the `bookId` of `books/{bookId}`. */
+  readonly partOf?: string;
   readonly in: ParameterLocation;
   readonly required: boolean;
   readonly style: ParameterStyle;

@@ -55,7 +55,7 @@ const TENSES: readonly { readonly words: readonly string[]; readonly from: numbe
     to: -60,
   },
   {
-    words: ['updated', 'modified', 'changed', 'edited', 'seen', 'used', 'login', 'accessed', 'synced', 'pushed'],
+    words: ['updated', 'modified', 'modification', 'changed', 'edited', 'seen', 'used', 'login', 'accessed', 'synced', 'pushed'],
     from: -30,
     to: -1,
   },
