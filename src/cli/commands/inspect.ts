@@ -82,6 +82,7 @@ function inspectionText(
       ),
       ...[
         operation.sort?.parameter,
+        ...(operation.sorts ?? []).map(({ parameter }) => parameter),
         operation.page?.limit,
         operation.page?.offset,
         operation.page?.page,

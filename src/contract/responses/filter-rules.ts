@@ -160,8 +160,9 @@ export function filtersToShow(
   entity: Json | undefined,
 ): Readonly<Record<string, Json>> | undefined {
   const values: Record<string, Json> = Object.create(null);
-  const { page, sort } = list;
-  const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, sort?.parameter, sort?.order];
+  const { page, sort, sorts = [] } = list;
+  const orders = [sort?.parameter, sort?.order, ...sorts.map(({ parameter }) => parameter)];
+  const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, ...orders];
   for (const { name, in: place, required, schema } of operation.parameters) {
     if (place !== 'query' || harmless.includes(name) || OF_THE_API.test(name)) continue;
     const usual = typeof schema === 'object' ? schema.default : undefined;

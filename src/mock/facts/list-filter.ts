@@ -37,6 +37,12 @@ export function filters(
     // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
     const property = comparedAt(mock, schema, pointer);
+    const [, word = '', operand = ''] = (op === 'equals' && OPERATED.exec(String(value))) || [];
+    const operator = OPERATORS.get(word);
+    if (operator !== undefined && takesOperators(mock, context, schema, details)) {
+      conditions.push({ pointer, op: operator, value: typedAs(mock, property, operand) });
+      continue;
+    }
     const values = separator === undefined ? value : String(value).split(separator).map(trim);
     const typed = Array.isArray(values)
       ? (values as readonly Json[]).map((each) => typedAs(mock, property, each))
@@ -100,6 +106,26 @@ function endOfDay({ api }: MockContext, property: Schema | undefined, day: strin
   return typeof target === 'object' && target.format === 'date-time' ? `${day}T23:59:59.999Z` : day;
 }
 
+/** A value with its operator: `gte.18`. */
+const OPERATED = /^([a-z]+)\.(.+)$/s;
+const OPERATORS: ReadonlyMap<string, Condition['op']> = new Map([
+  ['eq', 'equals'],
+  ['gte', 'min'],
+  ['gt', 'above'],
+  ['lte', 'max'],
+  ['lt', 'below'],
+]);
+
+/** Whether the filters of a list take values with operators: a filter of a number or of listed words is any text. */
+function takesOperators(mock: MockContext, context: RequestContext, schema: Schema, { filters }: ListDetails): boolean {
+  return filters.some(({ parameter, pointer, op }) => {
+    const own = context.operation.parameters.find(({ name, in: at }) => name === parameter && at === 'query')?.schema;
+    const isAnyText = typeof own === 'object' && own.type === 'string' && own.enum === undefined;
+    const property = comparedAt(mock, schema, pointer);
+    return op === 'equals' && isAnyText && !mock.validator.accepts(property ?? true, 'eq.0', 'response');
+  });
+}
+
 const AT_LEAST = /^(?:gte?|ge|min|from|start|after|since)$/i;
 const LEAVES_OUT = /^(?:gt|lt)$/i;
 /** The bounds that leave out their own value. */
@@ -149,8 +175,14 @@ export function requestedOrder(
   place: EntityPlace,
   details: ListDetails,
 ): readonly { pointer: string; descending: boolean }[] {
-  const { sort } = details;
-  const value = sort === undefined ? undefined : (context.parameters.query[sort.parameter] ?? sort.usual);
+  const { sort, sorts = [] } = details;
+  const { query } = context.parameters;
+  const own = sorts.flatMap(({ parameter, pointer }) => {
+    const direction = query[parameter];
+    return direction === undefined ? [] : [{ pointer, descending: /^desc/i.test(String(direction)) }];
+  });
+  if (own.length > 0) return own;
+  const value = sort === undefined ? undefined : (query[sort.parameter] ?? sort.usual);
   if (sort === undefined || value === undefined) return [];
   const direction = sort.order === undefined ? undefined : context.parameters.query[sort.order];
   const down = (sort.descending ?? 'desc').toLowerCase();
@@ -167,14 +199,14 @@ export function requestedOrder(
 }
 
 /**
- * Names and directions in a sort value: `-name`, `name:desc`, `name desc`, and `name,desc`, in which the
+ * Names and directions in a sort value: `-name`, `name:desc`, `name desc`, `name.desc`, and `name,desc`, in which the
  * direction is a value of its own.
  */
 function sortKeys(value: Json): readonly { readonly name: string; readonly descending: boolean }[] {
   const text = Array.isArray(value) ? (value as readonly Json[]).map(String).join(',') : String(value);
   const joined = text.replace(/,\s*(asc|desc)\s*(?=,|$)/gi, ':$1').split(',');
   return joined.map((each) => {
-    const [, sign, name = '', suffix] = /^([+-]?)([^: ]+?)(?:[: ]+(asc|desc))?$/i.exec(each.trim()) ?? [];
+    const [, sign, name = '', suffix] = /^([+-]?)([^: ]+?)(?:[:. ]+(asc|desc)(?:\.nulls(?:first|last))?)?$/i.exec(each.trim()) ?? [];
     return { name, descending: sign === '-' || suffix?.toLowerCase() === 'desc' };
   });
 }

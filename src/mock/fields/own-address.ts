@@ -49,9 +49,10 @@ export function resourceNamesOf(
   });
 }
 
-/** Whether records show their resource name, by which clients can read them. */
-export function showsResourceName(mock: MockContext, place: EntityPlace): boolean {
-  return factsOf(mock, place).called.length > 0;
+/** Whether records show where they are, as a resource name or a link, by which clients can read them. */
+export function showsWhere(mock: MockContext, place: EntityPlace): boolean {
+  const { called, named, linked } = factsOf(mock, place);
+  return called.length + named.length + linked.length > 0;
 }
 
 /** The forms of a record's own address: its path, and whole URLs on the servers of the document. */

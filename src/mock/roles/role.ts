@@ -10,7 +10,7 @@ import { eitherType } from '../facts/either-type.ts';
 import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
 import { isCallers } from '../facts/sign-in.ts';
 import { isTagName, staleVersion } from '../facts/versions.ts';
-import { showsResourceName } from '../fields/own-address.ts';
+import { showsWhere } from '../fields/own-address.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { RefusedStates } from '../model/operation-plan.ts';
@@ -182,7 +182,7 @@ function isMaterial(call: RoleCall, key: string): boolean {
   if (property !== undefined && property !== place.resource.id?.property) return false;
   if (unknown === 'materialise' || !place.resource.enumerable) return true;
   // Where no answer shows an id, clients know only those that they choose.
-  if (property === undefined) return !isMadeAtItsPath(mock, place) && !showsResourceName(mock, place);
+  if (property === undefined) return !isMadeAtItsPath(mock, place) && !showsWhere(mock, place);
   const other = placeOfCounterpart(mock, context);
   if (other !== undefined) return call.tx.collection(other.collection).get(idText(place, key)) !== undefined;
   const id = idText(place, key);

@@ -59,7 +59,7 @@ const NAMES = {
     'since',
   ],
   before: ['endingbefore', 'before', 'pagebefore'],
-  sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield', 'sorttarget', 'sortkey'],
+  sort: ['sort', 'sortby', 'sorting', 'orderby', 'ordering', 'sortfield', 'sorttarget', 'sortkey'],
   order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection', 'ordertype'],
   search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term'],
 } as const;
@@ -102,6 +102,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     shape,
   );
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
+  const sorts = readPropertySorts(shapes, rest, shape);
   const search = uses.get('search');
   const newest = newestFirst(
     [...operationTexts(operation, '200'), listText(shapes, operation, found)].join('. '),
@@ -128,6 +129,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
       ...(PLACES.some((use) => uses.has(use)) ? {} : shownPage(found)),
     },
     ...(sort === undefined ? {} : { sort }),
+    ...(sorts.length === 0 ? {} : { sorts }),
     ...(direction === undefined ? {} : { direction }),
     ...(newest === undefined ? {} : { newest }),
     ...(ordered === undefined ? {} : { ordered }),
@@ -495,7 +497,10 @@ function describedMaximum(parameter: ParameterDescription): number | undefined {
 }
 
 function readSort(shapes: Shapes, sort?: ParameterDescription, order?: ParameterDescription): ListDetails['sort'] {
-  if (sort === undefined) return order !== undefined && namesProperties(order) ? { parameter: order.name } : undefined;
+  if (sort === undefined)
+    return order !== undefined && (namesProperties(order) || isOrdering(shapes, order))
+      ? { parameter: order.name }
+      : undefined;
   if (order !== undefined) {
     const values = (plainSchema(shapes, order)?.enum ?? []).filter((v) => typeof v === 'string');
     const ascending = values.find((v) => ASCENDING.test(v));
@@ -516,9 +521,33 @@ function readSort(shapes: Shapes, sort?: ParameterDescription, order?: Parameter
   };
 }
 
+/** The parameters of an object of directions by property: `order[title]` with `asc` and `desc`. */
+function readPropertySorts(
+  shapes: Shapes,
+  parameters: readonly ParameterDescription[],
+  shape: Shape,
+): NonNullable<ListDetails['sorts']> {
+  return parameters.flatMap((parameter) => {
+    const inner = /^(?:order|sort)(?:by)?\[([^[\]]+)\]$/i.exec(parameter.name)?.[1];
+    const property = inner === undefined ? undefined : shape.spelled(plain(inner))[0];
+    const values = (plainSchema(shapes, parameter)?.enum ?? []).filter((value) => typeof value === 'string');
+    const isDirection = values.some((value) => ASCENDING.test(value)) && values.some((value) => DESCENDING.test(value));
+    return property === undefined || !isDirection
+      ? []
+      : [{ parameter: parameter.name, pointer: child('', property[0]) }];
+  });
+}
+
 /** Whether the examples of a parameter called "order" have properties in them: `order=Name DESC`. */
 function namesProperties({ examples = [] }: ParameterDescription): boolean {
   return examples.some(({ value }) => typeof value === 'string' && /^\w[\w.]*[ :](?:asc|desc)\b/i.test(value));
+}
+
+/** Whether a parameter called "order" is any text about an ordering, and no direction. */
+function isOrdering(shapes: Shapes, order: ParameterDescription): boolean {
+  const { type, enum: values, default: usual } = plainSchema(shapes, order) ?? {};
+  const isText = type === 'string' && values === undefined && usual === undefined;
+  return isText && /^\W*ordering\b(?!.*\b(?:asc|desc))/i.test(order.description ?? '');
 }
 
 const ASCENDING = /^asc/i;

@@ -39,6 +39,7 @@ interface OperationDescription {
   readonly filters?: readonly Filter[];
   readonly page?: ListDetails['page'];
   readonly sort?: ListDetails['sort'];
+  readonly sorts?: ListDetails['sorts'];
   readonly search?: string;
   readonly items?: string;
   readonly envelope?: ListDetails['envelope'];
@@ -108,6 +109,7 @@ function describeList(list: ListDetails): Partial<OperationDescription> {
     ],
     page: list.page,
     ...(list.sort === undefined ? {} : { sort: list.sort }),
+    ...(list.sorts === undefined ? {} : { sorts: list.sorts }),
     ...(list.search === undefined ? {} : { search: list.search }),
     items: list.items,
     envelope: list.envelope,

@@ -376,6 +376,8 @@ export interface ListDetails {
     /** The documented default order. */
     readonly usual?: string;
   };
+  /** Parameters that each say in which direction the list is sorted by one property: `order[title]=desc`. */
+  readonly sorts?: readonly { readonly parameter: string; readonly pointer: string }[];
   /** A parameter that only says in which direction the list runs, and its usual direction. */
   readonly direction?: { readonly parameter: string; readonly usual: 'ascending' | 'descending' };
   /** Pointer of the time of creation, if the description says that the newest come first. */
