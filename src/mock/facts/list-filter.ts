@@ -206,7 +206,8 @@ function sortKeys(value: Json): readonly { readonly name: string; readonly desce
   const text = Array.isArray(value) ? (value as readonly Json[]).map(String).join(',') : String(value);
   const joined = text.replace(/,\s*(asc|desc)\s*(?=,|$)/gi, ':$1').split(',');
   return joined.map((each) => {
-    const [, sign, name = '', suffix] = /^([+-]?)([^: ]+?)(?:[:. ]+(asc|desc)(?:\.nulls(?:first|last))?)?$/i.exec(each.trim()) ?? [];
+    const [, sign, name = '', suffix] =
+      /^([+-]?)([^: ]+?)(?:[:. ]+(asc|desc)(?:\.nulls(?:first|last))?)?$/i.exec(each.trim()) ?? [];
     return { name, descending: sign === '-' || suffix?.toLowerCase() === 'desc' };
   });
 }

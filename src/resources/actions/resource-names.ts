@@ -68,7 +68,14 @@ export function resourceNamesIn(text: string): readonly NameWords[] {
 function resourceNamesOfPattern({ schema }: Parameter): readonly NameWords[] {
   const { pattern = '' } = typeof schema === 'object' ? schema : {};
   const [form = ''] = NAME_PATTERN.exec(pattern.replace(/^\^|\$$/g, '')) ?? [];
-  return form === '' ? [] : [form.split(ANY_ID).map((word) => word.replaceAll('/', '')).slice(0, -1)];
+  return form === ''
+    ? []
+    : [
+        form
+          .split(ANY_ID)
+          .map((word) => word.replaceAll('/', ''))
+          .slice(0, -1),
+      ];
 }
 
 const ANY_ID = '/[^/]+';

@@ -247,7 +247,9 @@ function otherLimits(
 ): Pick<ListDetails['page'], 'otherLimits'> {
   if (!uses.has('limit')) return {};
   const isLimit = (each: ParameterDescription): boolean =>
-    NAMES.limit.some((name) => isCalled(each, 'limit', name, shape)) && suits(shapes, 'limit', each) && !isCorrected(each);
+    NAMES.limit.some((name) => isCalled(each, 'limit', name, shape)) &&
+    suits(shapes, 'limit', each) &&
+    !isCorrected(each);
   const others = rest.filter(
     (each) => isLimit(each) && !AMBIGUOUS.has(plain(each.name)) && !hasProperty(shape, each.name),
   );
@@ -386,9 +388,17 @@ function isCalled(parameter: ParameterDescription, use: Use, name: string, shape
   // `queryOptions.pageSize` is the `pageSize` of an object of options.
   const [last = ''] = parameter.name.split('.').slice(-1);
   const own = plain(hasProperty(shape, last) ? parameter.name : last);
+<<<<<<< HEAD
   const isAmongFilters = use === 'search' || name === 'limit';
   const isWithin = plain(withinPage(parameter)) === name;
   return own === name || isWithin || (isAmongFilters && own === `filter${name}` && !hasProperty(shape, name));
+=======
+  return (
+    own === name ||
+    plain(withinPage(parameter)) === name ||
+    (use === 'search' && own === `filter${name}` && !hasProperty(shape, name))
+  );
+>>>>>>> 95bc7be2 (mock: tests and reference of the conventions of frameworks)
 }
 
 /** The name of a member of an object that is about pages: `pageSize` of `pagination[pageSize]`. */
