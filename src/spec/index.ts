@@ -37,6 +37,7 @@ export { nearestName, suggestion } from './model/nearest-name.ts';
 export { marksOf, type PathMark, pathTemplateOf } from './model/path-marks.ts';
 export { estimateEffort, hasBackReference, isHarmless, worstSteps } from './model/pattern-effort.ts';
 export {
+  endsInParameter,
   filledTemplate,
   lastLiteral,
   lastSegment,

@@ -1,5 +1,5 @@
 import type { ResourceModel } from '../../resources/index.ts';
-import { type Api, lastSegment, type Operation, typesOf } from '../../spec/index.ts';
+import { type Api, endsInParameter, lastSegment, type Operation, typesOf } from '../../spec/index.ts';
 import { isHarmlessCommand, LOGIN_WORDS } from './command-words.ts';
 import { successSchemaOf } from './put-back-loss.ts';
 
@@ -25,7 +25,7 @@ export function objectChangedBy(
   const cut = path.lastIndexOf('/');
   const above = path.slice(0, cut);
   const noun = lastSegment(above).toLowerCase();
-  if (cut <= 0 || path.endsWith('}') || ROOT.test(noun) || LOGIN_WORDS.has(noun)) return undefined;
+  if (cut <= 0 || endsInParameter(path) || ROOT.test(noun) || LOGIN_WORDS.has(noun)) return undefined;
   if (isHarmlessCommand(operation)) return undefined;
   const get = getAt(above);
   if (get === undefined || model.roleOf(get).list !== undefined) return undefined;

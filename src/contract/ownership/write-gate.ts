@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
 import { idPlace, undeletes } from '../../resources/index.ts';
-import { type Api, isSafe, type Operation, templateNames } from '../../spec/index.ts';
+import { type Api, endsInParameter, isSafe, type Operation, templateNames } from '../../spec/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
 import type { ForeignWrite } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -539,7 +539,7 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
       if (operation === undefined || request.method !== 'PUT' || status < 200 || status >= 300) return undefined;
       const values = pathParametersOf(api, request);
       const id = values[templateNames(operation.path).at(-1) ?? ''];
-      const isNew = operation.path.endsWith('}') && empty.has(request.path) && !owned.covers(operation.path, values);
+      const isNew = endsInParameter(operation.path) && empty.has(request.path) && !owned.covers(operation.path, values);
       return !isNew || id === undefined ? undefined : { path: values, scope: values, id, template: operation.path };
     },
     saw(exchange, created) {

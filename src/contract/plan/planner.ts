@@ -1,7 +1,7 @@
 import type { Generator } from '../../generation/index.ts';
 import { deletesItem, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { isSafe } from '../../spec/index.ts';
+import { endsInParameter, isSafe, templateNames } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import type { Flow, Turn } from '../model/flow.ts';
@@ -58,7 +58,7 @@ export function turnOf(operation: Pick<Operation, 'method' | 'path'>): Turn {
 export function useOfBroken(operation: Pick<Operation, 'method' | 'path'>, pointer?: string): FixtureUse {
   const use = useOf(operation);
   const { path } = operation;
-  const own = path.endsWith('}') ? path.slice(path.lastIndexOf('{') + 1, -1) : undefined;
+  const own = endsInParameter(path) ? templateNames(path).at(-1) : undefined;
   const isNameless = own !== undefined && pointer === `/path/${escapeToken(own)}`;
   return use === 'write' || (use === 'fresh' && isNameless) ? 'spoil' : use;
 }

@@ -1,5 +1,5 @@
 import { idInItems, type Resource, type ResourceModel } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { endsInParameter, type Operation } from '../../spec/index.ts';
 import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
 /**
@@ -51,7 +51,7 @@ function operationsInFront(operations: readonly Operation[]): ReadonlyMap<string
     if (operation.method !== 'GET' && operation.method !== 'POST') continue;
     // `/users.json` stands in front of `/users/{id}.json`.
     const stem = operation.path.replace(/\.[a-z]+$/, '');
-    if (stem.endsWith('}')) continue;
+    if (endsInParameter(stem)) continue;
     const shape = `${pathShapeOf(stem)}/{}`;
     const known = near.get(shape);
     if (known === undefined) near.set(shape, [operation]);

@@ -12,6 +12,7 @@ import {
 } from '../../resources/index.ts';
 import {
   type Api,
+  endsInParameter,
   isReadOnly,
   jsonBodyOf,
   type Operation,
@@ -291,7 +292,7 @@ function placers(
 ): ReadonlySet<Operation> {
   const placing = new Set<Operation>();
   for (const { name, singleton, itemPath } of resources) {
-    if (singleton || itemPath?.endsWith('}') !== true || byRole.has(`create ${name}`)) continue;
+    if (singleton || itemPath === undefined || !endsInParameter(itemPath) || byRole.has(`create ${name}`)) continue;
     const post = postThatCreates(operations, itemPath);
     if (post !== undefined) {
       byRole.set(`create ${name}`, post);

@@ -1,6 +1,6 @@
 import type { HttpResponse, SentFile } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
-import { type Api, isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
+import { type Api, endsInParameter, isJsonContent, type MediaType, type Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isMultipart, isObject } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -20,7 +20,7 @@ export function fileShownBy(operation: Operation, model: ResourceModel, api: Api
   const isFile = showsContent(operation) || (isNamedAsFile && (content.length === 0 || isText));
   if (operation.method !== 'GET' || !isFile || content.some((media) => isRecord(api, media))) return undefined;
   return model.resources.find(({ itemPath, id }) => {
-    if (itemPath === undefined || id === undefined || !itemPath.endsWith('}')) return false;
+    if (itemPath === undefined || id === undefined || !endsInParameter(itemPath)) return false;
     if (operation.path === itemPath) return true;
     return operation.path.startsWith(`${itemPath}/`) && !operation.path.slice(itemPath.length).includes('{');
   });

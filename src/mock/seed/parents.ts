@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { goneResponse, pointerTo, type Resource } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { endsInParameter, type Operation } from '../../spec/index.ts';
 import type { Condition, Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
@@ -326,7 +326,7 @@ export function listedConditions(mock: MockContext, context: RequestContext): re
 function endsAt(path: string, parameter: string, { itemPath }: Resource): boolean {
   const start = path.slice(0, path.indexOf(`{${parameter}}`));
   const own = itemPath?.slice(0, itemPath.lastIndexOf('{'));
-  return own === start && itemPath?.endsWith('}') === true;
+  return own === start && itemPath !== undefined && endsInParameter(itemPath);
 }
 
 function missingRecord(

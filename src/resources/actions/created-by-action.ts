@@ -1,4 +1,4 @@
-import { lastSegment, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { endsInParameter, lastSegment, type Operation, type Schema, wordsOf } from '../../spec/index.ts';
 import { isCalledCreate } from '../drafts/collection-drafts.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { plain, singular } from '../model/words.ts';
@@ -111,7 +111,10 @@ export function isCopyingItself(operation: Operation): boolean {
   const { method, path, summary = '', description = '' } = operation;
   const [first = ''] = description.split(/(?<=[.!])\s/);
   return (
-    method === 'POST' && path.endsWith('}') && succeedsWith(operation, '201') && SAYS_COPY.test(`${summary}. ${first}`)
+    method === 'POST' &&
+    endsInParameter(path) &&
+    succeedsWith(operation, '201') &&
+    SAYS_COPY.test(`${summary}. ${first}`)
   );
 }
 

@@ -388,17 +388,9 @@ function isCalled(parameter: ParameterDescription, use: Use, name: string, shape
   // `queryOptions.pageSize` is the `pageSize` of an object of options.
   const [last = ''] = parameter.name.split('.').slice(-1);
   const own = plain(hasProperty(shape, last) ? parameter.name : last);
-<<<<<<< HEAD
   const isAmongFilters = use === 'search' || name === 'limit';
   const isWithin = plain(withinPage(parameter)) === name;
   return own === name || isWithin || (isAmongFilters && own === `filter${name}` && !hasProperty(shape, name));
-=======
-  return (
-    own === name ||
-    plain(withinPage(parameter)) === name ||
-    (use === 'search' && own === `filter${name}` && !hasProperty(shape, name))
-  );
->>>>>>> 95bc7be2 (mock: tests and reference of the conventions of frameworks)
 }
 
 /** The name of a member of an object that is about pages: `pageSize` of `pagination[pageSize]`. */

@@ -1,4 +1,4 @@
-import type { Operation, Schema } from '../../spec/index.ts';
+import { endsInParameter, type Operation, type Schema } from '../../spec/index.ts';
 import { plain } from '../model/words.ts';
 import { answerSchemas } from './bodies.ts';
 import type { Shape, Shapes } from './shape.ts';
@@ -15,7 +15,7 @@ export function learnCompanions(shapes: Shapes, operations: readonly Operation[]
   };
   for (const operation of operations) {
     if (operation.method !== 'GET') continue;
-    const isItem = operation.path.endsWith('}');
+    const isItem = endsInParameter(operation.path);
     for (const schema of answerSchemas(operation)) {
       const whole = shapes.of(schema);
       const lists = [...whole.properties].flatMap(([name, each]) => {

@@ -1,6 +1,7 @@
 import {
   type Api,
   conjunctsOf,
+  endsInParameter,
   isReadOnly,
   type Operation,
   operationTexts,
@@ -47,7 +48,7 @@ interface TotalCondition {
 /** The numbers of a record that its document describes as numbers or sums of other records. */
 export function recordTotals(api: Api, model: ResourceModel, holder: Resource): readonly RecordTotal[] {
   const { itemPath } = holder;
-  if (itemPath === undefined || holder.singleton || !itemPath.endsWith('}')) return [];
+  if (itemPath === undefined || holder.singleton || !endsInParameter(itemPath)) return [];
   return api.operations
     .filter((read) => isReadOf(read, itemPath))
     .flatMap((read) => totalsIn(api, model, holder, read));

@@ -9,6 +9,11 @@ export function templateUpTo(template: string, name: string): string {
   return template.slice(0, template.indexOf(mark) + mark.length);
 }
 
+/** Whether a path ends in a parameter: `/pets/{petId}`, or `/Pets({petId})` with a key in parentheses. */
+export function endsInParameter(template: string): boolean {
+  return /\}(?:'?\))?$/.test(template);
+}
+
 /** A path template without the names in braces, because each path may name a parameter differently. */
 export function unnamedTemplate(template: string): string {
   return template.replace(/\{[^{}]*\}/g, '{}');
