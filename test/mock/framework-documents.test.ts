@@ -156,3 +156,27 @@ it('reads the names of pages and times of frameworks', async () => {
   const { lastModificationTime } = (await ask('PUT', `/book/${all[0].id}`, { title: 'Emma' })).body;
   expect(Date.parse(lastModificationTime)).toBeGreaterThanOrEqual(before - 1_000);
 });
+
+it('leaves an object around the id of another record as it is, where a change does not send it', async () => {
+  const author = object({ id: number, name: text }, ['id', 'name']);
+  const shown = object({ id: number, ...book, author }, ['id', 'author']);
+  const ask = await asking(
+    api({
+      '/authors': { get: answer(array(author)) },
+      '/authors/{id}': { get: { ...path('id', number), ...answer(author, '200', missing) } },
+      '/books': {
+        get: answer(array(shown)),
+        post: { ...sending(object({ ...book, author })), ...answer(shown, '201') },
+      },
+      '/books/{id}': {
+        get: { ...path('id', number), ...answer(shown, '200', missing) },
+        patch: { ...path('id', number), ...sending(object({ ...book, author })), ...answer(shown) },
+      },
+    }),
+  );
+  const [{ id, name }, second] = (await ask('GET', '/authors')).body;
+  const made = (await ask('POST', '/books', { author: { id, name: 'J. Austen' } })).body;
+  expect(name).not.toBe('J. Austen');
+  expect((await ask('PATCH', `/books/${made.id}`, { pages: 3 })).body.author).toEqual({ id, name: 'J. Austen' });
+  expect((await ask('PATCH', `/books/${made.id}`, { author: second })).body.author).toEqual(second);
+});

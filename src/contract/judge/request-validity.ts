@@ -66,7 +66,10 @@ export function withAccept(context: RunContext, request: HttpRequest, operation:
   return { method, path, query, headers: request.headers.concat([accept]), body };
 }
 
+/** The documented media types. Code generators list `text/plain` first for what is JSON, so it comes last. */
 function offersOf(operation: Operation | undefined): string {
   const offers = (operation?.responses ?? []).flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
-  return offers.length === 0 ? '*/*' : [...new Set(offers)].join(', ');
+  const isPlain = (offer: string): boolean => /^text\/plain\b/i.test(offer);
+  const ordered = [...offers.filter((offer) => !isPlain(offer)), ...offers.filter(isPlain)];
+  return offers.length === 0 ? '*/*' : [...new Set(ordered)].join(', ');
 }

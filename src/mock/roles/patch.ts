@@ -140,7 +140,12 @@ function storeChange(call: RoleCall, { key, value: before }: Entity, { changed, 
     withTotals(mock, schema, fit, (name) => !isSame(name)),
   );
   const { path } = call.context.parameters;
-  const value = withNamedRecords(mock, place.resource, summed, { recordOf: recordsIn(mock, tx), sent, path });
+  const value = withNamedRecords(mock, place.resource, summed, {
+    recordOf: recordsIn(mock, tx),
+    sent,
+    before: asObject(before),
+    path,
+  });
   const entity = collectionAt(tx, place).put(key, value);
   rememberSent(call.context, place, { key, sent }, tx);
   showInParent(call, key, entity.value);

@@ -17,6 +17,8 @@ interface NamingRequest {
   /** Finds what a text that is sent in place of an object is the name of. */
   readonly recordCalled?: RecordWithValue;
   readonly sent?: JsonObject;
+  /** The record before a change. An object that the change leaves alone stays as it is. */
+  readonly before?: JsonObject;
   /** Values of the path, which names the parent that the records share. */
   readonly path?: Readonly<Record<string, Json>>;
 }
@@ -29,7 +31,7 @@ export function withNamedRecords(
   mock: MockContext,
   resource: Resource,
   alone: JsonObject,
-  { recordOf, recordCalled, sent = {}, path = {} }: NamingRequest,
+  { recordOf, recordCalled, sent = {}, before, path = {} }: NamingRequest,
 ): JsonObject {
   const record = withEqualReferences(mock, resource, alone, sent);
   const changed: Record<string, Json> = {};
@@ -37,6 +39,7 @@ export function withNamedRecords(
   for (const { name, id, schema, target: foreign, place = placeOf(mock, foreign, path) } of holders) {
     if (place?.prefix === undefined) continue;
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+    if (before !== undefined && !Object.hasOwn(sent, name) && jsonEquals(value, before[name] ?? null)) continue;
     // What a text was sent for is the record with that name: `image: "debian-12"`.
     const recordSent = (each: JsonObject, text: string): JsonObject | undefined => {
       const [property] = Object.entries(each).find(([other, value]) => other !== id && value === text) ?? [];
