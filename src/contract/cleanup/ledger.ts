@@ -94,7 +94,7 @@ export async function cleanUp(
         entry.path === undefined ? (entry.reason ?? NO_DELETE) : await remove(entry, removalOf(entry.path, entry));
       if (reason !== undefined) reasons.set(entry, reason);
     };
-    await inParallel(left, { width: many, stopped: () => false, mayMeet }, removed);
+    await inParallel([...left], { width: many, stopped: () => false, mayMeet }, removed);
     const still = left.flatMap((entry) => {
       const reason = reasons.get(entry);
       return reason === undefined ? [] : [{ ...entry, reason }];

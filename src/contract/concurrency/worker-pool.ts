@@ -11,11 +11,12 @@ export interface PoolRules<T> {
 }
 
 /**
- * Works through items in order with a limited number of workers. An item that conflicts with one in progress
- * waits for its end; later items go first.
+ * Works through a queue in order with a limited number of workers. An item that conflicts with one in progress
+ * waits for its end; later items go first. Each item leaves the queue when its work begins, so that what it holds in
+ * memory can be released after it.
  */
 export async function inParallel<T>(
-  items: readonly T[],
+  queue: T[],
   { width, stopped, mayMeet = () => true }: PoolRules<T>,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
@@ -23,7 +24,6 @@ export async function inParallel<T>(
   const passed: T[] = [];
   const underWay = new Set<T>();
   const idle: (() => void)[] = [];
-  let next = 0;
 
   function isFree(item: T): boolean {
     for (const other of underWay) if (!mayMeet(item, other)) return false;
@@ -33,9 +33,8 @@ export async function inParallel<T>(
   function take(): T | undefined {
     const again = passed.findIndex(isFree);
     if (again !== -1) return passed.splice(again, 1)[0];
-    while (next < items.length) {
-      const item = items[next];
-      next += 1;
+    while (queue.length > 0) {
+      const item = queue.shift();
       if (item === undefined || isFree(item)) return item;
       passed.push(item);
     }
@@ -43,7 +42,7 @@ export async function inParallel<T>(
   }
 
   const worker = async (_: unknown, place: number): Promise<void> => {
-    while (!stopped() && (next < items.length || passed.length > 0)) {
+    while (!stopped() && (queue.length > 0 || passed.length > 0)) {
       const isWanted = place < Math.max(1, now());
       const item = isWanted ? take() : undefined;
       if (item !== undefined) {
@@ -51,8 +50,8 @@ export async function inParallel<T>(
         await work(item);
         underWay.delete(item);
         for (const wake of idle.splice(0)) wake();
-      } else if (next === items.length || !isWanted) await new Promise<void>((resolve) => idle.push(resolve));
+      } else if (queue.length === 0 || !isWanted) await new Promise<void>((resolve) => idle.push(resolve));
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(most, items.length)) }, worker));
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(most, queue.length)) }, worker));
 }

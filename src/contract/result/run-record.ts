@@ -3,9 +3,9 @@ import type { CoverageBook } from '../judge/coverage.ts';
 import type { DeprecationBook } from '../judge/deprecations.ts';
 import type { RunContext } from '../judge/run-context.ts';
 import type { Tally } from '../judge/tally.ts';
-import type { RunEvent } from '../model/events.ts';
+import type { Case, RunEvent } from '../model/events.ts';
 import type { Finding } from '../model/finding.ts';
-import type { CaseEnd, FlowRunner } from '../model/flow.ts';
+import type { CaseEnd, Flow, FlowRunner } from '../model/flow.ts';
 import type { ContractOptions } from '../model/options.ts';
 import type { Phase } from '../model/phase.ts';
 import type { ForeignWrite } from '../model/summary.ts';
@@ -20,7 +20,11 @@ export interface RunRecord {
   readonly options: ContractOptions;
   readonly signal: AbortSignal;
   readonly target: Target;
-  readonly plan: CasePlan;
+  readonly plan: Omit<CasePlan, 'flows'>;
+  /** All planned cases, in the order in which they run. */
+  readonly cases: readonly Case[];
+  /** The flows of phases that have not begun. A flow is released when it has run, because its requests take memory. */
+  waiting: readonly Flow[];
   readonly context: RunContext;
   readonly runner: FlowRunner;
   readonly stalls: StallWatch;

@@ -6,7 +6,6 @@ import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
 import { STOPPED } from '../model/flow.ts';
 import type { Phase } from '../model/phase.ts';
 import { outageNotes } from '../outage/outage-words.ts';
-import { casesOf } from '../plan/plan.ts';
 import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
 import { applyBaseline } from './baseline.ts';
 import { withExcerpts } from './excerpts.ts';
@@ -31,7 +30,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const found = withExcerpts(tally.findings(), options.api.files);
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
-  const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
+  const coverage = withReasons(run.coverage.coverage(operations, run.cases), run);
   const summary: UnjudgedSummary = {
     ...summaryHead(run),
     // One shard does not know what the others have seen.
@@ -114,11 +113,10 @@ function emptyShard({ started: { settings, plan } }: RunRecord): readonly string
 /** The parts that an interrupted run did not reach. */
 function cutShort(run: RunRecord): readonly string[] {
   if (!run.signal.aborted) return [];
-  const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
   const stopped = run.tally.reasons('skipped').find(({ reason }) => reason === STOPPED)?.count ?? 0;
   const done = passed + failed + inconclusive + errored + skipped - stopped;
-  return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
+  return [`the run was interrupted: ${done} of ${run.cases.length} cases were run, the others are not known`];
 }
 
 /** Whether cases were not run because of the time limit. */
@@ -159,10 +157,9 @@ function timeNotes(run: RunRecord): readonly string[] {
  * Reasons for requested findings that were not seen again: what was run, and what the same check found at
  * other places.
  */
-function unseenNotes({ awaited, plan, options, unselected }: RunRecord): readonly string[] {
+function unseenNotes({ awaited, cases, options, unselected }: RunRecord): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
-  const cases = casesOf(plan).length;
   const traced = tracesOf(gone, options.api);
   return gone.map((each, index) => {
     const about = traced[index];
@@ -170,7 +167,7 @@ function unseenNotes({ awaited, plan, options, unselected }: RunRecord): readonl
     const others = [...unselected.values()].filter(({ fingerprint }) => prefixOf(fingerprint) === prefixOf(each));
     const listed = others.map(({ fingerprint, message }) => `${fingerprint} (${message})`);
     const more = others.length === 0 ? '' : `; the same check still finds ${listed.join(', ')}`;
-    return `the finding ${each}${what} did not come again in ${cases} cases${more}`;
+    return `the finding ${each}${what} did not come again in ${cases.length} cases${more}`;
   });
 }
 

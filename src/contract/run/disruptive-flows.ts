@@ -2,7 +2,6 @@ import type { LedgerEntry } from '../model/events.ts';
 import type { CaseEnd, Flow } from '../model/flow.ts';
 import { stopReasons } from '../outage/outage-words.ts';
 import type { LastFlow } from '../plan/order-disruptive.ts';
-import { casesOf } from '../plan/plan.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { createHeldEnds, type HeldEnds } from './held-ends.ts';
 import { runFlow } from './run-flow.ts';
@@ -82,8 +81,7 @@ export function stopForOutage(run: RunRecord): void {
   const before = lastRequestsLine(run.sender.lastRequests.suspects());
   const why = stopReasons(run.target.base, run.outages.list, before);
   if (why === undefined || run.unreachable !== undefined) return;
-  const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
-  const rest = planned - passed - failed - inconclusive - errored - skipped;
-  run.unreachable = [...why, `${rest} of ${planned} cases were not run or are inconclusive.`];
+  const rest = run.cases.length - passed - failed - inconclusive - errored - skipped;
+  run.unreachable = [...why, `${rest} of ${run.cases.length} cases were not run or are inconclusive.`];
 }

@@ -3,9 +3,9 @@ import type { Operation } from '../../spec/index.ts';
 import type { RunRecord } from '../result/run-record.ts';
 
 /** Operations whose cases send requests; recorded traffic and scenarios have their own. */
-export function plannedOperations({ plan, options }: RunRecord): readonly Operation[] {
+export function plannedOperations({ waiting, options }: Pick<RunRecord, 'waiting' | 'options'>): readonly Operation[] {
   const ids = new Set(
-    plan.flows
+    waiting
       .filter(({ phase }) => phase !== 'traffic' && phase !== 'scenarios')
       .flatMap(({ cases }) => cases.flatMap(({ operation }) => operation ?? [])),
   );

@@ -72,7 +72,8 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const target = createCallTarget(plain, options.api);
   // A run that only reads still needs existing data.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
-  const planned = plan({ safeOnly: !mayWrite, ...options }, redactor, planningTime(options));
+  const { flows, ...planned } = plan({ safeOnly: !mayWrite, ...options }, redactor, planningTime(options));
+  const cases = casesOf({ flows, last: planned.last });
   const settings = settingsOf(options, target, mayWrite);
   const sender = createSender({
     target,
@@ -94,7 +95,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
         exchange: recordExchange(request, urlOf(base, request), outcome, context.redactor),
       });
   context.heldBack = planned.heldBack;
-  context.places = casePlaces(casesOf(planned).map(({ id }) => id));
+  context.places = casePlaces(cases.map(({ id }) => id));
   const tools = outageTools(context, (gathered) => createCaseContext(context, gathered, 1));
   const outages = outagesOf(tools, context, options, signal);
   context.outages = outages;
@@ -105,6 +106,8 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     signal,
     target,
     plan: planned,
+    cases,
+    waiting: flows,
     context,
     runner: runnerOf(context, { signal, stalls, defects }),
     stalls,
@@ -288,7 +291,7 @@ function runnerOf(context: RunContext, { signal, stalls, defects }: RunnerParts)
 interface StartFacts {
   readonly target: Target;
   readonly settings: RunSettings;
-  readonly planned: CasePlan;
+  readonly planned: Pick<CasePlan, 'counts'>;
 }
 
 function startOf(

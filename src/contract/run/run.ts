@@ -146,6 +146,7 @@ async function planAnew(
     throw cause;
   }
   await before.target.close();
+  before.waiting = [];
   run.notes.push(...notes);
   run.greeting = before.greeting;
   run.silence = before.silence;
@@ -176,23 +177,31 @@ async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
 async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
   const { phases } = run.started.settings;
   run.timeLimit?.begin(phase, phases.slice(phases.indexOf(phase) + 1));
-  const planned = run.plan.flows.filter((flow) => flow.phase === phase);
-  const flows = run.timeLimit === undefined ? planned : mostTellingFirst(planned);
-  const cases = flows.reduce((sum, flow) => sum + flow.cases.length, 0);
+  const turns = takeTurns(run, phase);
+  const cases = [...turns.values()].flat().reduce((sum, flow) => sum + flow.cases.length, 0);
   if (cases === 0 || isStopped(run)) return;
   const begun = performance.now();
   run.emit({ type: 'phase-started', phase, cases });
-  for (const turn of TURNS) await runTurn(run, flows, turn);
+  for (const turn of TURNS) await runTurn(run, turns.get(turn) ?? [], turn);
   run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
 }
 
-/** Runs the flows of one turn. Flows that must be repeated alone come last. */
-async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Promise<void> {
+/** The flows of a phase by their turn, which are no longer waiting. */
+function takeTurns(run: RunRecord, phase: Phase): ReadonlyMap<Turn, Flow[]> {
+  const planned = run.waiting.filter((flow) => flow.phase === phase);
+  run.waiting = run.waiting.filter((flow) => flow.phase !== phase);
+  const turns = new Map<Turn, Flow[]>();
+  for (const flow of run.timeLimit === undefined ? planned : mostTellingFirst(planned))
+    getOr(turns, flow.turn, () => []).push(flow);
+  turns.set('apart', oneOfEach(turns.get('apart') ?? []));
+  return turns;
+}
+
+/** Runs the flows of one turn, which leave the list when they begin. Flows that must be repeated alone come last. */
+async function runTurn(run: RunRecord, flows: Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
   const until = (): boolean => isStopped(run) || run.timeLimit?.isOver() === true;
-  const due = flows.filter((flow) => flow.turn === turn);
-  const now = turn === 'apart' ? oneOfEach(due) : due;
   const { dependsOn } = run.context.index;
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
     turn !== 'living' || !(dependsOn(one).has(other) || dependsOn(other).has(one));
@@ -207,7 +216,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
     else first.take(flow, ends);
     stopForOutage(run);
   };
-  await inParallel(now, { width, stopped: until, mayMeet }, begin);
+  await inParallel(flows, { width, stopped: until, mayMeet }, begin);
   await first.settle();
   stopForOutage(run);
   await runAgain(run, again, () => isStopped(run) || run.timeLimit?.isSpent() === true);
@@ -258,7 +267,7 @@ async function restoreSettings(run: RunRecord, caseContext: CaseContext): Promis
  * The first flow of each group, then the second of each: the item of an earlier flow may then be ready for
  * the next one of its group.
  */
-function oneOfEach(flows: readonly Flow[]): readonly Flow[] {
+function oneOfEach(flows: readonly Flow[]): Flow[] {
   const groups = new Map<string, Flow[]>();
   for (const flow of flows) getOr(groups, flow.group, () => []).push(flow);
   const all = [...groups.values()];

@@ -26,7 +26,7 @@ async function exchangesWith(mutant: (typeof mutants)[number], sought?: Check): 
   );
   const all: Exchange[] = [];
   run.context.onSeen = (seen) => all.push(seen);
-  for (const flow of run.plan.flows) {
+  for (const flow of run.waiting) {
     const before = all.length;
     await runFlow(run.runner, flow);
     if (sought !== undefined && all.slice(before).some((seen) => sought.judge(seen).length > 0)) break;
