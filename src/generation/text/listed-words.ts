@@ -41,8 +41,16 @@ export function wordsListed(
 /** The words of a choice in brackets: `The type of template (user, base, or gallery).` */
 function bracketedIn(description: string): readonly string[] {
   const [, list = ''] = /\(((?:[a-z][\w-]{1,23}, )*[a-z][\w-]{1,23},? or [a-z][\w-]{1,23})\)/.exec(description) ?? [];
-  return list === '' ? [] : list.split(/,? or |, /);
+  const words = list === '' ? [] : list.split(/,? or |, /);
+  return words.some((word) => NO_VALUES.has(word)) ? [] : words;
 }
+
+/** Words in brackets that say how a value is given, and are none themselves: `The category (id or name).` */
+const NO_VALUES: ReadonlySet<string> = new Set(
+  'id ids name names slug uuid code key number title label string integer object array optional required empty null nullable missing'.split(
+    ' ',
+  ),
+);
 
 /** Names of values that differ from record to record, whatever their notation. */
 const OWN: ReadonlySet<string> = new Set(

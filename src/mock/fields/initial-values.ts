@@ -6,7 +6,7 @@ import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
 const COUNT =
-  /(?:^|[a-z_-])counts?$|^(?:account_?)?balance$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries|uses)$/i;
+  /(?:^|[a-z_-])counts?$|^(?:account_?)?balance$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^progress(?:_?percent(?:age)?)?$|^percent(?:age)?_?(?:complete|completed|done)$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries|uses)$/i;
 /** Verbs of properties about actions, which have not happened to a new item. */
 const DEED = `(?:${[...DEEDS].join('|')})`;
 /** Names of instants at which something was done. A new item has none. */
@@ -40,6 +40,10 @@ const SAYS_INSTANT = /\b(?:date|time|timestamp|epoch)\b/i;
 /** A time that is only called so; the description then says of what: `Date the message was sent`. */
 const PLAIN_TIME = /^(?:date|time|date_?time|ts)$/i;
 const SAYS_MADE = /\b(?:sent|created|posted|placed)\b/i;
+const SAYS_TIME = /(?:^|_)(?:date|time|timestamp)$/;
+/** What is done to a thing when it is made, and when an invitation is made. */
+const SAYS_ENTERED =
+  /\b(?:was|is|were) (?:first )?(?:logged|placed|posted|recorded|submitted|uploaded)\b|\binvit(?:e|ation) was sent\b/i;
 const ENDS = /(?:^|_)(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time|timestamp))?$/;
 /** Names of the instant at which a thing itself ended. */
 const OVER = /^(?:date_?)?(?:end|ended|hangup|disconnect|stop|finish)_?(?:at|on|date|time|timestamp)?$/i;
@@ -68,6 +72,7 @@ export function momentOf(name: string, description = ''): number | undefined {
   if (ENDS.test(snakeCase(name))) return 30 * DAY;
   if (COUNTED.test(snakeCase(name))) return undefined;
   if (PLAIN_TIME.test(name) && SAYS_MADE.test(description)) return 0;
+  if (SAYS_TIME.test(snakeCase(name)) && SAYS_ENTERED.test(description)) return 0;
   return BEGINS.test(snakeCase(name)) || (BEGINNINGS.test(name) && SAYS_INSTANT.test(description)) ? 0 : undefined;
 }
 

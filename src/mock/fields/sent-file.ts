@@ -33,7 +33,9 @@ export function fileInText(
     const isBase64 =
       typeof target === 'object' &&
       (target.contentEncoding === 'base64' || target.format === 'byte' || SAYS_BASE64.test(target.description ?? ''));
-    const text = isBase64 && HOLDS_FILE.test(withoutSeparators(name)) ? sent[name] : undefined;
+    const isFile =
+      isBase64 && HOLDS_FILE.test(withoutSeparators(name)) && !IS_KEY.test(name + (target.description ?? ''));
+    const text = isFile ? sent[name] : undefined;
     return typeof text === 'string' ? [text.replace(DATA_URL, '')] : [];
   });
   const [text, ...others] = texts;
@@ -50,6 +52,8 @@ export function fileInText(
 
 const SAYS_BASE64 = /\bbase-?64\b/i;
 const HOLDS_FILE = /(?:file|data|contents?|document|image|attachment|media|audio|video|bytes|body)$/;
+/** A key in base64 is not a file: its size is that in bits. */
+const IS_KEY = /^(?:key|secret|signature|certificate|hash)_?data|\b(?:public|private|secret|ssh|encryption) key\b/i;
 const DATA_URL = /^data:[^,]*;base64,/;
 const BASE64 = /^[A-Za-z\d+/\-_\s]+={0,2}\s*$/;
 /** Media types of files by the ends of their names. */

@@ -52,13 +52,17 @@ export function refusalByDocument(
 /** The documented 401 of a request without a required header field for a credential, such as `X-API-Key`. */
 function withoutCredential(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
   const missing = violations.filter(
-    ({ code, pointer }) => code === 'parameter.required' && CREDENTIAL.test(pointer) && documents(operation, '401'),
+    ({ code, pointer }) => code === 'parameter.required' && isCredential(pointer) && documents(operation, '401'),
   );
   return missing.length === 0 ? undefined : refuse(401, sentenceOf(missing), { violations: missing });
 }
 
+const isCredential = (pointer: string): boolean => CREDENTIAL.test(pointer) && !NO_CREDENTIAL.test(pointer);
 const CREDENTIAL =
-  /^\/header\/(?:x-)?(?:[a-z0-9]+[-_])*(?:api[-_]?key|(?:auth|access|session|user)?[-_]?token|authorization|user[-_]?key)$/i;
+  /^\/header\/(?:x-)?(?:[a-z0-9]+[-_])*(?:(?:api|subscription|user)[-_]?key|(?:auth|access|session|user)?[-_]?token|authorization)$/i;
+/** Tokens that say something else than who calls. */
+const NO_CREDENTIAL =
+  /[/_-](?:ca?ptcha|client|continuation|csrf|xsrf|device|idempotency|page|push|registration|request|sync|verification)[-_]?token$/i;
 
 /**
  * A list of steps with the media type of JSON Patch (RFC 6902) is valid, even if the document has an object

@@ -172,7 +172,8 @@ function factsAbout(target: AnswerTarget, schema: Schema, entity: Entity): Recor
   const part = sentAs === undefined ? {} : asObject(valueAt(entity.value, sentAs) ?? null);
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
   for (const [name, property] of properties) {
-    const isId = namesId(name, place) || isOnlyId(context, properties) || isIdOfNew(context, name);
+    const isSent = Object.hasOwn(sent, name);
+    const isId = namesId(name, place) || isOnlyId(context, properties) || (isIdOfNew(context, name) && !isSent);
     const ids = isId ? formsOfId(mock, place, text) : [];
     const candidates = [
       own(asObject(entity.value), name),

@@ -116,13 +116,13 @@ export function wrongPassword(mock: MockContext, context: RequestContext, tx: Tr
 const changesPasswords = onceForEach((mock: MockContext): boolean =>
   mock.api.operations.some((operation) => {
     if (operation.method === 'GET') return false;
-    if (/passw|passcode/i.test(operation.path + operation.id)) return true;
-    const { sign } = mock.planOf(operation);
-    if (sign === 'signs in' || sign === 'signs up') return false;
+    if (/passw|passcode|credential|forgot|recover|reset/i.test(operation.path + operation.id)) return true;
     const sent = (operation.body?.content ?? []).flatMap(({ schema }) => [
       ...mock.fieldsOf(schema ?? true).properties.keys(),
     ]);
-    return sent.some((name) => /pass/i.test(name));
+    const { sign } = mock.planOf(operation);
+    const isSign = sign === 'signs in' || sign === 'signs up';
+    return sent.some((name) => (isSign ? /new_?pass/i : /pass/i).test(name));
   }),
 );
 

@@ -5,6 +5,7 @@ import type { Resource, ResourceId, ScopeParameter } from '../model/model.ts';
 import { type PathMap, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
 import { isScalar, nameOfOne } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import { ownerProperty } from './build.ts';
@@ -44,7 +45,7 @@ export function findPlaceOf(
       shape,
       { resource, name: segment.name },
       ownerProperty(shapes, shape, segments, at) ??
-        describedLike(shapes, shape, operation, { resource, name: segment.name }),
+        describedLike({ shapes, paths }, shape, operation, { resource, name: segment.name }),
     );
     const same = counterpart(home, segments, at) ?? lone(home, segments, at, parameter);
     return [
@@ -81,20 +82,29 @@ interface ParentParameter {
  * `{subscriber_hash}` is.
  */
 function describedLike(
-  shapes: Shapes,
-  { properties }: Shape,
+  { shapes, paths }: { readonly shapes: Shapes; readonly paths: PathMap },
+  shape: Shape,
   { parameters }: Operation,
-  { resource: { id }, name }: ParentParameter,
+  { resource: { id, collectionPath }, name }: ParentParameter,
 ): string | undefined {
   const text = parameters.find((each) => each.in === 'path' && each.name === name)?.description ?? '';
   const [first = ''] = sentencesIn(text);
   if (wordsOf(first).length < FEWEST_WORDS) return undefined;
-  const those = [...properties].filter(([each, schema]) => {
+  const those = [...shape.properties].filter(([each, schema]) => {
     const { root } = shapes.of(schema);
     const [own = ''] = sentencesIn(typeof root === 'object' ? (root.description ?? '') : '');
     return each !== id?.property && isScalar(shapes, schema) && inWords(own) === inWords(first);
   });
-  return those.length === 1 ? those[0]?.[0] : undefined;
+  // What a client chooses is another one: the receiver of a message at `/users/{id}/messages`.
+  const creates = paths.groups.get(pathKey(segmentsOf(collectionPath ?? '')))?.collection ?? [];
+  const isChosen = (property: string): boolean =>
+    creates.some((each) => {
+      const sent = each.method === 'POST' ? shapes.maybe(requestSchema(each)) : undefined;
+      if (sent === undefined || !sent.properties.has(property)) return false;
+      return sent.root !== shape.root || sent.required.has(property);
+    });
+  const [only, ...others] = those.map(([each]) => each);
+  return others.length > 0 || only === undefined || isChosen(only) ? undefined : only;
 }
 
 /** A shorter description may be that of several things: `The unique id.` */

@@ -86,12 +86,20 @@ function draftWrite(
     case 'POST':
       return draftSingletonPost(operation, { sent, same, fits }, make);
     case 'DELETE':
-      return sent === undefined || sent.properties.size === 0
+      return (sent === undefined || sent.properties.size === 0) && !namesAPart(operation, whole)
         ? make('delete', 'DELETE on the singleton')
-        : unknown(operation, 'DELETE that takes a list of what to remove');
+        : unknown(operation, 'DELETE that takes what to remove');
     default:
       return unknown(operation, `what ${operation.method} does to it cannot be known`);
   }
+}
+
+/** Whether a required parameter of a query is the id of something else than the whole: `DELETE /cart?couponId=`. */
+function namesAPart({ parameters }: Operation, whole: Shape): boolean {
+  return parameters.some((each) => {
+    const name = plain(each.name);
+    return each.in === 'query' && each.required && /.ids?$/.test(name) && whole.spelled(name).length === 0;
+  });
 }
 
 /** Whether a PUT is told to change the singleton and requires nothing: it keeps what is not sent. */

@@ -26,10 +26,12 @@ export function readStateFlags(
     const words = wordsOf(name);
     if (!isFlag(schema) || WIDENS.test(words[0] ?? '')) return [];
     const wanted = plain((words[0] === 'is' ? words.slice(1) : words.filter((word) => word !== 'only')).join('_'));
-    const flag = words.includes('only')
-      ? [wanted, `is${wanted}`].flatMap((each) => shape.spelled(each)).find(([, each]) => isFlag(each))
-      : undefined;
-    if (flag !== undefined) return [{ parameter: name, pointer: child('', flag[0]), value: true }];
+    const flagOf = (word: string): string | undefined =>
+      [word, `is${word}`].flatMap((each) => shape.spelled(each)).find(([, each]) => isFlag(each))?.[0];
+    const flag = words.includes('only') ? flagOf(wanted) : undefined;
+    if (flag !== undefined) return [{ parameter: name, pointer: child('', flag), value: true }];
+    const opposite = words.includes('only') && wanted.startsWith('un') ? flagOf(wanted.slice(2)) : undefined;
+    if (opposite !== undefined) return [{ parameter: name, pointer: child('', opposite), value: false }];
     const value = ADDS.test(description) ? undefined : states?.values.find((each) => plain(each) === wanted);
     return states === undefined || value === undefined
       ? []

@@ -338,9 +338,9 @@ export interface ListDetails {
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   /**
    * Flags that name a state: with `running=true`, the entities whose `status` is `RUNNING` are listed, with `vip_only=true` those whose `vip`
-   * is true.
+   * is true, with `unread_only=true` those whose `read` is false.
    */
-  readonly states?: readonly (Pick<Filter, 'parameter' | 'pointer'> & { readonly value: string | true })[];
+  readonly states?: readonly (Pick<Filter, 'parameter' | 'pointer'> & { readonly value: string | boolean })[];
   /** Filters inside parameters that are objects (`filter[status]=open`, where `filter` is documented as one object). */
   readonly parts?: readonly FilterPart[];
   readonly page: {

@@ -31,6 +31,14 @@ test('a POST that answers where the new item is calls its id `entity_id`', async
   expect((await ask('GET', `/units/${body.entity_id}`)).body).toMatchObject({ id: body.entity_id, name: 'North' });
 });
 
+test('an `entity_id` that is sent stays what was sent', async () => {
+  const located = object({ id: number, entity_id: text }, ['id', 'entity_id']);
+  const ask = await asking(documented(located, object({ name: text, entity_id: text })));
+  const { body } = await ask('POST', '/units', { name: 'North', entity_id: 'deal-7' });
+  expect(body.entity_id).toBe('deal-7');
+  expect((await ask('GET', `/units/${body.id}`)).body).toMatchObject({ id: body.id, name: 'North' });
+});
+
 test.each([
   ['a number', number],
   ['text', text],

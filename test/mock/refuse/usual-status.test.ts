@@ -24,6 +24,19 @@ const field = (name: string): object => ({ in: 'header', name, required: true, s
 
 test.each([
   ['the documented 401 without a header field for a credential', 'X-API-KEY', { 401: { description: 'no key' } }, 401],
+  [
+    'the documented 401 without a header field for a subscription',
+    'Acme-Subscription-Key',
+    { 401: { description: '' } },
+    401,
+  ],
+  ['the status for invalid requests without a token of another use', 'X-CSRF-Token', { 401: { description: '' } }, 422],
+  [
+    'the status for invalid requests without a token of a write',
+    'Idempotency-Token',
+    { 401: { description: '' } },
+    422,
+  ],
   ['the status for invalid requests where no 401 is documented', 'X-API-KEY', {}, 422],
   ['the status for invalid requests without another header field', 'Accept-Version', { 401: { description: '' } }, 422],
 ])('a request is refused with %s', async (_, name, others, status) => {

@@ -7,6 +7,41 @@ const action = (body: object): object => ({ ...path('id'), post: { ...sending(bo
 const link = object({ network: number, ip: text, alias: text });
 const pointer = object({ ip: text, dns_ptr: text });
 
+test('What is added twice is there twice, and what is set has one value for a key', async () => {
+  const [note, pair, mark] = [
+    object({ author: text, words: text }),
+    object({ key: text, value: text }),
+    object({ label: text, color: text }),
+  ];
+  const Room = object({ id: text, notes: array(note), metadata: array(pair), labels: array(mark) }, ['id']);
+  const ask = await asking(
+    api(
+      {
+        '/rooms': {
+          get: answer(array(ref('Room'))),
+          post: { ...sending(object({ name: text })), ...answer(ref('Room'), '201') },
+        },
+        '/rooms/{id}': { ...path('id'), get: answer(ref('Room')) },
+        '/rooms/{id}/add_note': action(note),
+        '/rooms/{id}/add_label': action(mark),
+        '/rooms/{id}/set_metadata': action(pair),
+      },
+      { Room },
+    ),
+  );
+  const { id } = (await ask('POST', '/rooms', { name: 'a' })).body;
+  const act = (name: string, body: object) => ask('POST', `/rooms/${id}/${name}`, body);
+  for (const _ of ['once', 'twice']) await act('add_note', { author: 'Ada', words: '+1' });
+  for (const label of ['a', 'b']) await act('add_label', { label, color: 'red' });
+  for (const value of ['1', '2']) await act('set_metadata', { key: 'size', value });
+  const { notes, labels, metadata } = (await ask('GET', `/rooms/${id}`)).body;
+  expect(notes.filter((each: { readonly words: string }) => each.words === '+1')).toHaveLength(2);
+  expect(labels).toEqual(expect.arrayContaining(['a', 'b'].map((label) => ({ label, color: 'red' }))));
+  expect(metadata.filter((each: { readonly key: string }) => each.key === 'size')).toEqual([
+    { key: 'size', value: '2' },
+  ]);
+});
+
 test('An action puts an entry into the list that has a place for it, changes it, and takes it out', async () => {
   const ask = await asking(
     api(

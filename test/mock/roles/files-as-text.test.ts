@@ -43,20 +43,38 @@ test('A text that is not a file says nothing of a size', async () => {
   expect(made.size).not.toBe(8);
 });
 
+test('The size of a key is not that of its text', async () => {
+  const ask = await documents({ type: 'string', description: 'Base64 of the public key.' }, 'data');
+  expect((await ask('POST', '/files', { name: 'a', data: PNG.toString('base64') })).body.size).not.toBe(8);
+});
+
 test('A record counts what was sent and is not shown', async () => {
-  const Batch = object({ id: text, status: text, total_operations: number }, ['id', 'total_operations']);
+  const sum = { type: 'number', description: 'Sum of the prices' };
+  const Batch = object({ id: text, total_operations: number, total_items: sum }, [
+    'id',
+    'total_operations',
+    'total_items',
+  ]);
   const ask = await asking(
     api(
       {
         '/batches': {
           get: answer(array(ref('Batch'))),
-          post: { ...sending(object({ operations: array(object({ method: text })) })), ...answer(ref('Batch'), '201') },
+          post: {
+            ...sending(
+              object({ operations: array(object({ method: text })), items: array(object({ price: number })) }),
+            ),
+            ...answer(ref('Batch'), '201'),
+          },
         },
         '/batches/{id}': { ...path('id'), get: answer(ref('Batch')) },
       },
       { Batch },
     ),
   );
-  const { id } = (await ask('POST', '/batches', { operations: [{ method: 'GET' }, { method: 'PUT' }] })).body;
-  expect((await ask('GET', `/batches/${id}`)).body.total_operations).toBe(2);
+  const sent = { operations: [{ method: 'GET' }, { method: 'PUT' }], items: [{ price: 40 }, { price: 50 }] };
+  const { id } = (await ask('POST', '/batches', sent)).body;
+  const { total_operations, total_items } = (await ask('GET', `/batches/${id}`)).body;
+  expect(total_operations).toBe(2);
+  expect(total_items).not.toBe(2);
 });

@@ -49,6 +49,15 @@ describe('A list', () => {
     expect((await ask('GET', '/guests?filter[limit]=2')).body.guests).toHaveLength(2);
   });
 
+  it('has only the items without a flag whose opposite a parameter asks for', async () => {
+    const ask = await guests(object({ total: number }), query('unvip_only', yes));
+    const { id } = (await ask('POST', '/guests', { name: 'Bo', vip: false })).body;
+    await ask('POST', '/guests', { name: 'Ada', vip: true });
+    const some = (await ask('GET', '/guests?unvip_only=true')).body.guests;
+    expect(some.map((each: { readonly id: number }) => each.id)).toContain(id);
+    expect(some.every(({ vip }: { readonly vip: boolean }) => vip === false)).toBe(true);
+  });
+
   it.each(['vip_only', 'only_vip'])('has only the items with a flag that %s asks for', async (name) => {
     const ask = await guests(object({ total: number }), query(name, yes));
     const { id } = (await ask('POST', '/guests', { name: 'Ada', vip: true })).body;

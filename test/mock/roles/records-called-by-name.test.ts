@@ -99,3 +99,28 @@ test('A property that is described as the id above it is that id', async () => {
   expect(made).toMatchObject({ note: 'Called', email_id: 'abc123' });
   expect((await notes('GET', '/members/abc123/notes')).body).toContainEqual(made);
 });
+
+test('A required property with the description of the id above it stays what is sent', async () => {
+  const description = 'The unique identifier of the user account.';
+  const to = { ...(text as object), description };
+  const at = { name: 'user', in: 'path', required: true, schema: text, description };
+  const transfers = await asking(
+    api(
+      {
+        '/users/{user}/transfers': {
+          parameters: [at],
+          get: answer(array(ref('Transfer'))),
+          post: { ...sending(object({ to, amount: number }, ['to'])), ...answer(ref('Transfer'), '201') },
+        },
+        '/users/{user}/transfers/{id}': {
+          parameters: [at, { name: 'id', in: 'path', required: true, schema: number }],
+          get: answer(ref('Transfer')),
+        },
+      },
+      { Transfer: object({ id: number, to, amount: number }) },
+    ),
+  );
+  const made = (await transfers('POST', '/users/u-1/transfers', { to: 'u-2', amount: 5 })).body;
+  expect(made).toMatchObject({ to: 'u-2', amount: 5 });
+  expect((await transfers('GET', '/users/u-1/transfers')).body).toContainEqual(made);
+});

@@ -80,6 +80,20 @@ test('an account in an envelope is who calls, is as old as its sign-up, and chan
   expect((await ask('GET', '/profile', undefined, headers)).body).toEqual(changed);
 });
 
+test('an account whose password may have been set anew signs in with any', async () => {
+  const account = object({ email: text, password: text }, ['email', 'password']);
+  const token = object({ token: text }, ['token']);
+  const ask = await asking(
+    api({
+      '/auth/register': { post: { ...sending(account), ...answer(token, '201') } },
+      '/auth/login': { post: { ...sending(account), ...answer(token, '200', refusing('401', 'Invalid credentials')) } },
+      '/auth/reset': { post: { ...sending(object({ token: text, new_password: text })), ...answer(token) } },
+    }),
+  );
+  await ask('POST', '/auth/register', ada);
+  expect((await ask('POST', '/auth/login', { ...ada, password: 'another one' })).status).toBe(200);
+});
+
 const user = object({ id: text, email: text, name: text }, ['id', 'email', 'name']);
 const pair = {
   access_token: text,

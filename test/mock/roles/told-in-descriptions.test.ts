@@ -30,6 +30,10 @@ const ask = await asking(
         id: text,
         name: text,
         type: told('The type of template (user, base, or gallery).'),
+        category: told('The category (id or name).'),
+        progress: { type: 'integer', readOnly: true, description: 'Percentage that is rendered.' },
+        upload_time: told('When the template was uploaded.', instant),
+        invite_time: told('The time the invitation was sent.', instant),
         send_time: told('The date and time a template was sent.', instant),
         create_time: told('The date and time the template was created.', instant),
       }),
@@ -38,13 +42,18 @@ const ask = await asking(
 );
 
 test('A type has one of the words that stand in brackets', async () => {
-  for (const { type } of (await ask('GET', '/templates')).body) expect(['user', 'base', 'gallery']).toContain(type);
+  for (const { type, category } of (await ask('GET', '/templates')).body) {
+    expect(['user', 'base', 'gallery']).toContain(type);
+    expect(['id', 'name']).not.toContain(category);
+  }
 });
 
 test('A new record has no time of what was not done to it yet', async () => {
   const made = (await ask('POST', '/templates', { name: 'a' })).body;
   expect(made.send_time ?? null).toBeNull();
-  expect(Date.parse(made.create_time)).toBeGreaterThan(Date.now() - 60_000);
+  expect(made.progress).toBe(0);
+  for (const time of [made.create_time, made.upload_time, made.invite_time])
+    expect(Date.parse(time)).toBeGreaterThan(Date.now() - 60_000);
 });
 
 test('The code of an outcome says that what was done is done', async () => {
