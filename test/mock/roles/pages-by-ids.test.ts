@@ -66,6 +66,26 @@ test('pages begin behind the id that the client saw last', async () => {
   expect(seen).toEqual(all);
 });
 
+test.each([
+  ['is a number', number, 'The first id of the page.'],
+  ['is a number as text', { type: 'string', pattern: '^[0-9]+$' }, 'The first id of the page.'],
+  ['names no id', text, 'Where the page begins.'],
+])('a start that %s counts items', async (_, schema, description) => {
+  const rooms = await asking(
+    api({
+      '/rooms': {
+        get: {
+          parameters: [parameter('start', schema, description), parameter('top', number, 'The number of rooms.')],
+          ...answer(array(object({ roomId: text, name: text }, ['roomId']))),
+        },
+      },
+      '/rooms/{roomId}': { ...path('roomId'), get: answer(object({ roomId: text, name: text }, ['roomId'])) },
+    }),
+  );
+  const all = (await rooms('GET', '/rooms?top=100')).body;
+  expect((await rooms('GET', '/rooms?top=2&start=1')).body).toEqual(all.slice(1, 3));
+});
+
 test('a link to the next page has the parameter that only links have', async () => {
   const names: string[] = [];
   let next: string | undefined = '/boxes?size=3';
