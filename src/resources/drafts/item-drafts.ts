@@ -207,31 +207,19 @@ function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonl
       responseEntity: answer,
       ...withInputs(inputs),
     };
-  if (
-    operation.method === 'PUT' &&
-    (answersNothing(operation) || (answer !== undefined && isLink(evidence))) &&
-    evidence.list !== undefined &&
-    evidence.id?.pointer !== undefined
-  )
+  const isPut = operation.method === 'PUT' && (answersNothing(operation) || (answer !== undefined && isLink(evidence)));
+  const isCreate = operation.method === 'POST' && isCalledCreate(operation) && evidence.read === undefined;
+  if ((isPut || isCreate) && evidence.list !== undefined && evidence.id?.pointer !== undefined) {
+    const what = isPut
+      ? 'PUT with an id and without a body'
+      : 'POST with an id and without a body is called a create: it';
     return {
       kind: 'replace',
       on: 'collection',
-      why: ['PUT with an id and without a body puts that id into the collection'],
+      why: [`${what} puts that id into the collection`],
       ...responseEntityAt(answer),
     };
-  if (
-    operation.method === 'POST' &&
-    isCalledCreate(operation) &&
-    evidence.list !== undefined &&
-    evidence.read === undefined &&
-    evidence.id?.pointer !== undefined
-  )
-    return {
-      kind: 'replace',
-      on: 'collection',
-      why: ['POST with an id and without a body is called a create: it puts that id into the collection'],
-      ...responseEntityAt(answer),
-    };
+  }
   return withoutResource('action', `${operation.method} with an id but without a body`);
 }
 

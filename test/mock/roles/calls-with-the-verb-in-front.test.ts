@@ -14,6 +14,7 @@ const document = api(
     '/publishBook': call(byId, ref('Book')),
     '/duplicateBook': call(byId, ref('Book')),
     '/relatedBook': call(byId, ref('Book')),
+    '/removeBooks': call(byId, object({ ok: { type: 'boolean' } })),
   },
   { Book },
 );
@@ -33,4 +34,9 @@ test('a verb acts on the record, and an adjective names another one', async () =
   expect((await ask('POST', '/publishBook', { id: book.id })).body).toEqual({ ...book, status: 'published' });
   expect((await ask('POST', '/publishBook', { id: 'none' })).status).toBe(404);
   expect((await ask('POST', '/relatedBook', { id: book.id })).body.title).not.toBe('Stones');
+});
+
+test('a known verb before a plural acts on many records', async () => {
+  const ask = await asking(document);
+  expect((await ask('POST', '/removeBooks', { id: 'shelf' })).status).toBe(200);
 });
