@@ -180,3 +180,43 @@ it('leaves an object around the id of another record as it is, where a change do
   expect((await ask('PATCH', `/books/${made.id}`, { pages: 3 })).body.author).toEqual({ id, name: 'J. Austen' });
   expect((await ask('PATCH', `/books/${made.id}`, { author: second })).body.author).toEqual(second);
 });
+
+it('takes a text with a point for a value where the filter of an id has none with operators', async () => {
+  const filters = by(query('title'), query('pages'));
+  const made = object(book, ['title']);
+  const shown = object({ id: number, ...book }, ['id', 'title']);
+  const ask = await asking(
+    api({
+      '/books': { get: { ...filters, ...answer(array(shown)) }, post: { ...sending(made), ...answer(shown, '201') } },
+    }),
+  );
+  const { body } = await ask('POST', '/books', { title: 'lt.dan' });
+  expect((await ask('GET', '/books?title=lt.dan')).body).toEqual([body]);
+});
+
+it('sorts by the properties of a request in its order, and turns a list round by an ordering that lists directions', async () => {
+  const direction = { type: 'string', enum: ['asc', 'desc'] };
+  const key = { type: 'string', enum: ['title', 'pages'] };
+  const orders = by(query('order[title]', direction), query('order[pages]', direction));
+  const sorts = by(query('sort_by', key), query('ordering', direction));
+  for (const [filters, asked] of [
+    [orders, 'order[pages]=desc&order[title]=asc'],
+    [sorts, 'sort_by=pages&ordering=desc'],
+  ] as const) {
+    const made = object(book, ['title']);
+    const shown = object({ id: number, ...book }, ['id', 'title', 'pages']);
+    const ask = await asking(
+      api({
+        '/books': { get: { ...filters, ...answer(array(shown)) }, post: { ...sending(made), ...answer(shown, '201') } },
+      }),
+    );
+    for (const [title, pages] of [
+      ['b', 1e5],
+      ['a', 1e6],
+    ] as const)
+      await ask('POST', '/books', { title, pages });
+    const pages = (await ask('GET', `/books?${asked}`)).body.map((each: { pages: number }) => each.pages);
+    expect(pages.slice(0, 2)).toEqual([1e6, 1e5]);
+    expect(pages).toEqual([...pages].sort((one, other) => other - one));
+  }
+});

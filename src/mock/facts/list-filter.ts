@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { ListDetails, Resource } from '../../resources/index.ts';
+import { type ListDetails, pointerTo, type Resource } from '../../resources/index.ts';
 import { type Schema, wordsOf } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
-import { formatPointer, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
+import { decodePercent, formatPointer, isObject, valueAt, withoutSeparators } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -39,7 +39,7 @@ export function filters(
     const property = comparedAt(mock, schema, pointer);
     const [, word = '', operand = ''] = (op === 'equals' && OPERATED.exec(String(value))) || [];
     const operator = OPERATORS.get(word);
-    if (operator !== undefined && takesOperators(mock, context, schema, details)) {
+    if (operator !== undefined && takesOperators(mock, context, schema, { details, property })) {
       conditions.push({ pointer, op: operator, value: typedAs(mock, property, operand) });
       continue;
     }
@@ -116,13 +116,26 @@ const OPERATORS: ReadonlyMap<string, Condition['op']> = new Map([
   ['lt', 'below'],
 ]);
 
-/** Whether the filters of a list take values with operators: a filter of a number or of listed words is any text. */
-function takesOperators(mock: MockContext, context: RequestContext, schema: Schema, { filters }: ListDetails): boolean {
-  return filters.some(({ parameter, pointer, op }) => {
+/**
+ * Whether the filters of a list take values with operators: a filter of a number or of listed words is any text. A text such as `lt.dan` may be a value
+ * of its own, unless that holds for the id, too.
+ */
+function takesOperators(
+  mock: MockContext,
+  context: RequestContext,
+  schema: Schema,
+  { details, property: of }: { readonly details: ListDetails; readonly property: Schema | undefined },
+): boolean {
+  const isText = mock.validator.accepts(of ?? true, 'eq.0', 'response');
+  const id = pointerTo(context.role.resource?.id?.property ?? 'id');
+  const isMeant = (pointer: string): boolean => !isText || pointer === id;
+  return details.filters.some(({ parameter, pointer, op }) => {
     const own = context.operation.parameters.find(({ name, in: at }) => name === parameter && at === 'query')?.schema;
     const isAnyText = typeof own === 'object' && own.type === 'string' && own.enum === undefined;
     const property = comparedAt(mock, schema, pointer);
-    return op === 'equals' && isAnyText && !mock.validator.accepts(property ?? true, 'eq.0', 'response');
+    return (
+      op === 'equals' && isAnyText && isMeant(pointer) && !mock.validator.accepts(property ?? true, 'eq.0', 'response')
+    );
   });
 }
 
@@ -177,11 +190,14 @@ export function requestedOrder(
 ): readonly { pointer: string; descending: boolean }[] {
   const { sort, sorts = [] } = details;
   const { query } = context.parameters;
+  const names = context.request.query.split('&').map((pair) => decodePercent(pair.replace(/=.*$/s, '')));
   const own = sorts.flatMap(({ parameter, pointer }) => {
     const direction = query[parameter];
-    return direction === undefined ? [] : [{ pointer, descending: /^desc/i.test(String(direction)) }];
+    const at = names.indexOf(parameter);
+    return direction === undefined ? [] : [{ at, pointer, descending: /^desc/i.test(String(direction)) }];
   });
-  if (own.length > 0) return own;
+  // The first one in the request comes first.
+  if (own.length > 0) return own.sort((one, other) => one.at - other.at);
   const value = sort === undefined ? undefined : (query[sort.parameter] ?? sort.usual);
   if (sort === undefined || value === undefined) return [];
   const direction = sort.order === undefined ? undefined : context.parameters.query[sort.order];

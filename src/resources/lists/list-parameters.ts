@@ -60,7 +60,18 @@ const NAMES = {
   ],
   before: ['endingbefore', 'before', 'pagebefore'],
   sort: ['sort', 'sortby', 'sorting', 'orderby', 'ordering', 'sortfield', 'sorttarget', 'sortkey'],
-  order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection', 'ordertype'],
+  order: [
+    'order',
+    'direction',
+    'sortorder',
+    'sortdir',
+    'sortdirection',
+    'dir',
+    'orderdirection',
+    'ordertype',
+    'ordering',
+    'sorting',
+  ],
   search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term'],
 } as const;
 type Use = keyof typeof NAMES;
@@ -265,7 +276,12 @@ function assign(
   // The keys of NAMES are exactly the uses.
   for (const use of Object.keys(NAMES) as Use[]) {
     for (const name of NAMES[use]) {
-      const parameter = query.find((p) => isCalled(p, use, name, shape) && suits(shapes, use, p));
+      const parameter = query.find(
+        (p) =>
+          isCalled(p, use, name, shape) &&
+          suits(shapes, use, p) &&
+          (!EITHER.has(name) || isDirection(shapes, p) === (use === 'order')),
+      );
       if (parameter === undefined || uses.has(use) || isCorrected(parameter)) continue;
       if (AMBIGUOUS.has(name) && hasProperty(shape, name)) continue;
       uses.set(use, parameter);
@@ -301,6 +317,16 @@ function assign(
   }
   return withoutOrphans(uses, query);
 }
+
+/** Names of parameters that are a property to sort by, or a direction if they list nothing else. */
+const EITHER: ReadonlySet<string> = new Set(['ordering', 'sorting']);
+
+function isDirection(shapes: Shapes, parameter: ParameterDescription): boolean {
+  const { enum: values = [] } = plainSchema(shapes, parameter) ?? {};
+  return values.length > 0 && values.every((each) => typeof each === 'string' && DIRECTION.test(each));
+}
+
+const DIRECTION = /^(?:asc|desc)(?:ending)?$/i;
 
 /** Whether what is called an offset is the id behind which a page begins: `start`, "the least id greater than the start". */
 function isStartingId(shapes: Shapes, parameter: ParameterDescription): boolean {
