@@ -260,6 +260,8 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
     'PUT /teams/{teamId} answers 200: The replacement had no effect: `city` was sent as "Nikolausview" and is read as "Satterfieldburgh".',
   'state.upload-name-lost':
     'POST /files answers 201: uploadFile took a file called `standin sample-2.bin`, and shows `blob` as its `name`.',
+  'state.upload-type-lost':
+    'POST /files answers 201: uploadFile took a file of the media type text/csv, and shows `application/octet-stream` as its `contentType`.',
   'state.use-after-delete': 'DELETE /teams/{teamId}: An item was deleted (204), and getTeam still answers 200 for it.',
   'state.version-unchanged':
     'PATCH /accounts/{accountId}: updateAccount changed `name`, and `version` is still 1: a write with the version before it is not noticed.',

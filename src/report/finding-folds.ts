@@ -30,6 +30,7 @@ const OF_DATA = new Set([
   'state.roundtrip-lossy',
   'state.update-not-visible',
   'state.upload-name-lost',
+  'state.upload-type-lost',
   'state.use-after-delete',
   'state.write-changes-others',
   'write.failed-changed-state',

@@ -96,6 +96,7 @@ const LINKS: Readonly<Record<string, string>> = {
   'state.transition-accepted': DOCUMENT,
   'state.unknown-accepted': `${RFC9110}15.5.5`,
   'state.unknown-reference-accepted': DOCUMENT,
+  'state.upload-type-lost': DOCUMENT,
   'state.use-after-delete': `${RFC9110}9.3.5`,
   'state.link-broken': `${OPENAPI}link-object`,
   status: `${OPENAPI}responses-object`,

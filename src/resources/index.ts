@@ -55,6 +55,7 @@ export {
   isRefusedIn,
   isStateName,
   type NamedState,
+  plainWords,
   ruleOfExample,
   ruleOfText,
   type StateRule,
@@ -64,6 +65,6 @@ export { documentedStates, effectOn, type ItemStates, stateFrom } from './model/
 export { clusterKey, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { answersWithoutForm } from './schema/bodies.ts';
-export { CASELESS, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';
+export { CASELESS, caselessByApi, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';
 export { type Movement, movementsOf } from './totals/movements.ts';
 export { type RecordTotal, recordTotals, shareOf, totalsOver } from './totals/record-totals.ts';

@@ -19,7 +19,9 @@
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
 export { sampleFile } from './files/sample-file.ts';
+export { isSameFileName } from './forms/file-names.ts';
 export { decodeForm, encodeForm, type FormField, type FormShape } from './forms/form.ts';
+export { parseDisposition } from './forms/multipart-reader.ts';
 export { bytesToText, textToBytes } from './http/bytes.ts';
 export { isUntrusted } from './http/certificates.ts';
 export { dayOf, formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './http/dates.ts';

@@ -19,7 +19,6 @@ import { stateActionWithoutEffect } from './consistency/state-action-without-eff
 import { stateAnswerDiffers } from './consistency/state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './consistency/state-available-after-create.ts';
 import { stateBulkResultWrong } from './consistency/state-bulk-result-wrong.ts';
-import { stateContentDiffers } from './consistency/state-content-differs.ts';
 import { stateCountDiffers } from './consistency/state-count-differs.ts';
 import { stateCreationChanged } from './consistency/state-creation-changed.ts';
 import { stateDefaultNotApplied } from './consistency/state-default-not-applied.ts';
@@ -32,11 +31,9 @@ import { stateNumberChanged } from './consistency/state-number-changed.ts';
 import { statePatchDropsOthers } from './consistency/state-patch-drops-others.ts';
 import { statePatchNullKept } from './consistency/state-patch-null-kept.ts';
 import { stateRoundtripLossy } from './consistency/state-roundtrip-lossy.ts';
-import { stateSizeStale } from './consistency/state-size-stale.ts';
 import { stateTimesReversed } from './consistency/state-times-reversed.ts';
 import { stateTransitionAccepted } from './consistency/state-transition-accepted.ts';
 import { stateUpdateNotVisible } from './consistency/state-update-not-visible.ts';
-import { stateUploadNameLost } from './consistency/state-upload-name-lost.ts';
 import { stateUseAfterDelete } from './consistency/state-use-after-delete.ts';
 import { stateVersionUnchanged } from './consistency/state-version-unchanged.ts';
 import { contentLengthMismatch } from './content-type/content-length-mismatch.ts';
@@ -61,6 +58,10 @@ import { sunsetPassedNotGone } from './deprecation/sunset-passed-not-gone.ts';
 import { sunsetPassedStillServed } from './deprecation/sunset-passed-still-served.ts';
 import { sunsetRemovedEarly } from './deprecation/sunset-removed-early.ts';
 import { exampleAnswerDiffers } from './examples/example-answer-differs.ts';
+import { stateContentDiffers } from './files/state-content-differs.ts';
+import { stateSizeStale } from './files/state-size-stale.ts';
+import { stateUploadNameLost } from './files/state-upload-name-lost.ts';
+import { stateUploadTypeLost } from './files/state-upload-type-lost.ts';
 import { headerAllowMissing } from './header/header-allow-missing.ts';
 import { headerDuplicate } from './header/header-duplicate.ts';
 import { headerEtagInconsistent } from './header/header-etag-inconsistent.ts';
@@ -276,6 +277,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateUnknownReferenceAccepted,
   stateUnstableId,
   stateUploadNameLost,
+  stateUploadTypeLost,
   stateUpdateNotVisible,
   stateUseAfterDelete,
   stateVersionUnchanged,

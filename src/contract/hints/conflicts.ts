@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
-import { duplicateRefusal } from '../../resources/index.ts';
+import { duplicateRefusal, plainWords, type Resource } from '../../resources/index.ts';
 import type { ExchangeResult } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { hintPlaces, namedPlaces } from './hint-places.ts';
@@ -42,7 +42,21 @@ function quotesBody({ text }: RefusalEntry, { body }: HttpRequest): boolean {
 const EXHAUSTED =
   /\b(?:exceed(?:s|ed|ing)?|(?:larger|greater|higher|bigger|more) than)\b[^.]*\b(?:left|remain\w*|available|balance|funds|stock|outstanding|refundable)\b|\b(?:insufficient|not enough) (?:funds|balance|stock|credits?|inventory)\b/i;
 
-/** Whether a refusal says that a number of the request is more than a record has left, which no schema says. */
-export function saysExhausted({ response: { status, body } }: Exchange): boolean {
-  return [400, 409, 422].includes(status) && refusalEntries(body).some(({ text }) => EXHAUSTED.test(text));
+/** Whether a refusal says that a number of the request is more than a record has left, which no schema says; or the document says so of it. */
+export function saysExhausted({ operation, model, response: { status, body } }: Exchange): boolean {
+  if (![400, 409, 422].includes(status)) return false;
+  if (refusalEntries(body).some(({ text }) => EXHAUSTED.test(text))) return true;
+  const described = operation?.responses.find((each) => each.status === String(status))?.description ?? '';
+  return described
+    .split(/[.;,\n]/)
+    .some((part) => EXHAUSTED.test(part) || model.resources.some((resource) => isMoreThan(part, resource)));
 }
+
+/** Whether a text speaks of more than a record has: `more guests than the cabin sleeps`, `exceeds the limit of the account`. */
+function isMoreThan(text: string, { singular }: Resource): boolean {
+  const [, record = ''] = MORE_THAN.exec(text) ?? [];
+  const noun = plainWords(singular).trim();
+  return noun !== '' && plainWords(record).includes(` ${noun} `);
+}
+
+const MORE_THAN = /\b(?:exceed(?:s|ed|ing)?|(?:more|larger|greater|higher|bigger)\b[^.]*\bthan)\b(.*)/i;

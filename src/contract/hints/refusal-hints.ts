@@ -63,6 +63,7 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   patternOf,
   lengthOf,
   boundOf,
+  (text) => (TOO_MUCH.test(text) ? { kind: 'values', values: [1, 2, 0.01], inOrder: true } : undefined),
   (text) =>
     /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bno (?:[\w`'"-]+ ){1,6}(?:(?:is|are|was|were) )?(?:provided|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present)|provide|specify|supply)\b|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(
       text,
@@ -78,6 +79,10 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   (text) => textKindOf(text),
   (text) => typeKindOf(text),
 ];
+
+/** A number that is too large for a record, without the bound: `There are more guests than the table seats.` */
+const TOO_MUCH =
+  /^(?!.*\b(?:length|long|characters?|chars?|bytes?|requests?|rate)\b)[^\d]*(?:\b(?:more|larger|greater|higher|bigger)\b[^.;]*\bthan\b|\btoo (?:many|much)\b|\bexceed(?:s|ed|ing)?\b)[^\d]*$/i;
 
 const MUST_EQUAL = /\b(?:must|has to|should) (?:be )?(?:equal|exactly)(?: to)? *[`"'“]/i;
 

@@ -128,13 +128,17 @@ export type Stimulus =
       readonly from: number;
       readonly to: number;
     }
-  /** Uploads a file again. Its name was shown as `earlier` the first time. */
+  /** Uploads a file again. Its name, media type or size, which is `sent`, was shown as `earlier` the first time. */
   | {
       readonly kind: 'uploaded';
       readonly fileName: string;
+      readonly of: 'name' | 'type' | 'size';
       readonly property: string;
-      readonly earlier: string;
+      readonly sent: Json;
+      readonly earlier: Json;
     }
+  /** Downloads a file that `write` has uploaded. The document says that its name or its media type is kept. */
+  | { readonly kind: 'downloaded'; readonly write: string; readonly name?: string; readonly type?: string }
   /**
    * Reads other items after `write` gave `values` to the item with `id`. `before`: the other items as they were. `list`:
    * where the items of a list stand.
@@ -493,6 +497,8 @@ export type Stimulus =
       readonly named: boolean;
       /** The difference to an equal value, in words: `` `code` in the other letter case``. */
       readonly form?: string;
+      /** The write changes an item, and gives this property the value of another one. */
+      readonly changed?: string;
       /** The sentence that calls both forms equal. */
       readonly sentence?: PlacedText;
       /** The documented refusal where the first create has taken a record that both name. */

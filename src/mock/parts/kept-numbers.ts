@@ -69,12 +69,16 @@ function addTo(
 /** Adds the amounts of the body to the numbers of the records that it names, and takes them from others. */
 export function moveAmounts({ mock, context, tx }: RoleCall, sent: JsonObject): void {
   for (const { holder, property, reference, amount, sign } of context.plan.movements) {
-    const home = reference === undefined ? undefined : placeOf(mock, holder, {});
-    const id = reference === undefined ? undefined : keyAt(sent, reference);
+    // A number that follows from the records below counts this one already.
+    if (context.plan.countedIn.some(({ counting, count }) => counting === holder && `/${count}` === property)) continue;
+    const above = reference === undefined ? innermostParent(mock, context) : undefined;
+    const home = reference === undefined ? above?.place : placeOf(mock, holder, {});
+    const id = reference === undefined ? above && keyOf(above.id) : keyAt(sent, reference);
     const moved = valueAt(sent, amount);
-    if (home?.prefix !== '' || id === undefined || typeof moved !== 'number') continue;
+    const isHome = home?.resource === holder && (reference === undefined || home.prefix === '');
+    if (!isHome || home.prefix === undefined || id === undefined || typeof moved !== 'number') continue;
     const collection = tx.collection(home.collection);
-    const target = collection.get(id);
+    const target = collection.get(`${home.prefix}${id}`);
     const value = target === undefined ? undefined : valueAt(target.value, property);
     if (target === undefined || typeof value !== 'number') continue;
     const after = withValueAt(target.value, property, sumOf(value, sign * moved));

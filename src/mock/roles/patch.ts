@@ -46,6 +46,7 @@ import {
   stateConflict,
   storedEntity,
 } from './role.ts';
+import { takenByChange } from './unique-conflict.ts';
 
 /**
  * Changes part of an entity, by its media type: JSON Patch (RFC 6902), else merge (RFC 7396). If the result
@@ -146,6 +147,8 @@ function storeChange(call: RoleCall, { key, value: before }: Entity, { changed, 
     before: asObject(before),
     path,
   });
+  const taken = takenByChange(call, key, value, asObject(before));
+  if (taken !== undefined) return taken;
   const entity = collectionAt(tx, place).put(key, value);
   rememberSent(call.context, place, { key, sent }, tx);
   showInParent(call, key, entity.value);

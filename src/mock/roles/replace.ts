@@ -34,6 +34,7 @@ import {
   stateConflict,
   storedEntity,
 } from './role.ts';
+import { takenByChange } from './unique-conflict.ts';
 
 /**
  * Replaces an entity and keeps its id (RFC 9110 §9.3.4). If a 201 is documented, an unknown id is created.
@@ -90,6 +91,8 @@ export const replace: RoleAnswer = function replace(call) {
     sent,
     path: context.parameters.path,
   });
+  const taken = takenByChange(call, key, named, known);
+  if (taken !== undefined) return taken;
   if (key !== found.key) collectionAt(tx, place).delete(found.key);
   const entity = collectionAt(tx, place).put(key, named);
   rememberSent(context, place, { key, sent }, tx);

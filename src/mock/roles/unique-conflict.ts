@@ -1,5 +1,5 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import { CASELESS, duplicateRefusal, pointerTo, textsOfDuplicates } from '../../resources/index.ts';
+import { CASELESS, caselessByApi, duplicateRefusal, pointerTo, textsOfDuplicates } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity } from '../../state/index.ts';
 import { escapeToken, isArray, isObject, jsonEquals } from '../../wire/index.ts';
@@ -53,7 +53,8 @@ function sameInOtherCase(
   const isCaseless = (name: string): boolean => {
     const property = mock.api.deref(properties.get(name) ?? true);
     const own = typeof property === 'object' ? (property.description ?? '') : '';
-    return [own, ...ofOperation].some((text) => CASELESS.test(text));
+    const general = caselessByApi(mock.api, name, place.resource)?.text ?? '';
+    return [own, ...ofOperation, general].some((text) => CASELESS.test(text));
   };
   if (!group.some((name) => typeof meant[name] === 'string' && isCaseless(name))) return undefined;
   const folded = (value: Json | undefined, name: string): Json | undefined =>
@@ -64,6 +65,26 @@ function sameInOtherCase(
       isKeyOf(place, key) &&
       group.every((name) => jsonEquals(folded(asObject(value)[name], name) ?? null, folded(meant[name], name) ?? null)),
   );
+}
+
+/** The conflict of a change that gives an entity the value of another one, if the document refuses that. */
+export function takenByChange(call: RoleCall, key: string, changed: JsonObject, before: JsonObject): RoleOutcome {
+  const { context, place, tx } = call;
+  for (const group of context.role.unique ?? []) {
+    const isNew = group.some(
+      (name) => !jsonEquals(identityOf(changed[name]) ?? null, identityOf(before[name]) ?? null),
+    );
+    if (!isNew || group.length === 0 || !group.every((name) => isPlain(identityOf(changed[name])))) continue;
+    const equal = [...place.where, ...equalConditions(changed, group)];
+    const { entities } = collectionAt(tx, place).query({ where: equal });
+    const other = entities.find((each) => each.key !== key && isKeyOf(place, each.key));
+    if (other !== undefined)
+      return conflictOutcome(
+        call,
+        ` with ${group.map((name) => propertyText(name, identityOf(changed[name]))).join(' and ')}`,
+      );
+  }
+  return undefined;
 }
 
 const EXISTING = /^(?:get|return|use|reuse)_?(?:if_?)?exist(?:s|ing)$|^get_?or_?create$/i;

@@ -244,10 +244,14 @@ function statesOf(shapes: Shapes, item: Shape, called = STATE_WORDS): readonly S
  * The state that the description of an action says it leads to: `The user's status is `DEPROVISIONED` when the process is
  * complete`, `returns them to the `ACTIVE` state`. Sentences about conditions say nothing of it.
  */
-function statusInText(shapes: Shapes, item: Shape, { description = '' }: Operation): readonly Effect[] {
-  const named = unconditional(description).flatMap((sentence) =>
-    LEADS_TO.flatMap((form) => [...sentence.matchAll(form)].map(([, value = '']) => value)),
-  );
+function statusInText(shapes: Shapes, item: Shape, { description = '', responses = [] }: Operation): readonly Effect[] {
+  const answers = responses.filter(({ status }) => /^2/.test(status)).map((each) => each.description);
+  const named = [
+    ...unconditional(description).flatMap((sentence) =>
+      LEADS_TO.flatMap((form) => [...sentence.matchAll(form)].map(([, value = '']) => value)),
+    ),
+    ...answers.flatMap(unconditional).flatMap((answer) => NOW.exec(answer)?.[1] ?? []),
+  ];
   const found = statesOf(shapes, item).flatMap(({ property, values }): readonly Effect[] => {
     const those = values.filter((value) => named.includes(value));
     return those.length === 1 && those[0] !== undefined ? [{ property, value: those[0] }] : [];
@@ -265,6 +269,9 @@ const LEADS_TO: readonly RegExp[] = [
   /\bbecomes? `([\w-]+)`/gi,
   /\bfrom `[\w-]+` to `([\w-]+)`/gi,
 ];
+
+/** The state that an answer shows: “The cabin, now `listed`”. */
+const NOW = /\b(?:is |which is |that is |it is )?now [`"']([\w-]+)[`"']/i;
 
 /** The states that a description lists, as constants or as code: `APPROVED, PENDING or CANCELED`. */
 function statesIn(description: string): readonly string[] {

@@ -44,7 +44,7 @@ import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
 import { itemShape } from '../schema/item-shape.ts';
 import { createShapes, isClose, type Shape } from '../schema/shape.ts';
-import { uniqueBy, uniqueNames } from '../schema/unique.ts';
+import { uniqueBy, uniqueInChanges, uniqueNames } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
 import { overriddenRole } from './overrides.ts';
@@ -546,7 +546,9 @@ export function inferResources(
       role.kind === 'create'
         ? (uniqueBy(shapes, operation, whole, resource.singular) ??
           uniqueNames(shapes, operation, whole, resource.id?.also ?? []))
-        : undefined;
+        : role.kind === 'replace' || role.kind === 'patch'
+          ? uniqueInChanges(shapes, operation, whole, resource.singular)
+          : undefined;
     const found = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
     const list = found ?? (role.kind === 'list' && known?.operation === operation ? known : undefined);
     return {

@@ -9,6 +9,9 @@ const SORTED_BY =
 /** An order that is told by what comes first: “the latest `recordedAt` first”. */
 const EXTREME_FIRST =
   /(?:^|[,;:(–—] ?)(?:with )?(?:the )?(newest|latest|most recent|highest|largest|greatest|oldest|earliest|lowest|smallest) [`'"]?(\w+)[`'"]? first(?=[,.;)]|\W*$)/i;
+/** Both: “Bookings by arrival, the earliest first.” */
+const BY_EXTREME =
+  /^(?:all )?(?:the )?(?:\w+ )?\w+s (?:of \w+ \w+ )?by (?:the |their )?[`'"]?(\w+)[`'"]?,? (?:with )?(?:the )?(newest|latest|most recent|highest|largest|greatest|oldest|earliest|lowest|smallest) first(?=[,.;)]|\W*$)/i;
 /** A sentence about what a client may send: `With order=desc, the largest size first.` */
 const INSTRUCTION = /=|\b(?:use|set|pass|send|clients?|you)\b/i;
 /** A sentence without a verb that names the whole list and an order: “All depots by name.” */
@@ -45,5 +48,7 @@ function orderIn(sentence: string): { readonly word: string; readonly direction:
   if (word !== '') return { word, direction };
   const [, extreme = '', valued = ''] = INSTRUCTION.test(sentence) ? [] : (EXTREME_FIRST.exec(sentence) ?? []);
   if (valued !== '') return { word: valued, direction: `${extreme} first` };
+  const [, by = '', first = ''] = INSTRUCTION.test(sentence) ? [] : (BY_EXTREME.exec(sentence.trim()) ?? []);
+  if (by !== '') return { word: by, direction: `${first} first` };
   return { word: ALL_BY.exec(sentence.trim())?.[1] ?? '', direction: '' };
 }

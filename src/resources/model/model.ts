@@ -253,7 +253,7 @@ export interface Role {
   /**
    * On `create`: groups of properties of which no two entities may have equal values. Without a group, no
    * two entities may be equal in all values that clients send. Absent if the document says nothing about
-   * uniqueness.
+   * uniqueness. On `replace` and `patch`: the groups that their 409 names.
    */
   readonly unique?: readonly (readonly string[])[];
   /** On `create`: a body with the id of an existing entity changes that entity. */

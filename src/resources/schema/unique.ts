@@ -1,5 +1,7 @@
-import { type Operation, type Schema, sentencesIn, wordsOf } from '../../spec/index.ts';
+import { type Api, type Operation, type PlacedText, type Schema, sentencesIn, wordsOf } from '../../spec/index.ts';
+import type { Resource } from '../model/model.ts';
 import { ownRefusalTexts, refusalTexts } from '../model/refusal-texts.ts';
+import { plainWords, pluralOf } from '../model/state-words.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import type { Shape, Shapes } from './shape.ts';
 
@@ -80,6 +82,28 @@ export function textsOfDuplicates(operation: Operation): readonly string[] {
 export const CASELESS: RegExp =
   /case[- ]?insensitiv|((re|disre)gard(less)?( of| to)?|without|ignor\w+|differ\w* only (in|by)|irrespective of)( the| letter| upper| lower| and)*[- ]?(case|capitali[sz]ation)|(upper|capital)\w*[- ]?(case)? (and|or) (lower|small)|in any case\b|\bwhatever (the |its |their )?((upper|lower|letter) )?case\b|\bcase (does not|doesn't|never) (matter|count)|\bcase is (ignored|not significant)/i;
 
+/**
+ * The sentence about the whole API that compares the values of a property without regard to case: “Email addresses of
+ * members are compared without regard to case.” It has to name the property and the items.
+ */
+export function caselessByApi(
+  { description = '' }: Pick<Api, 'description'>,
+  property: string,
+  { singular }: Pick<Resource, 'singular'>,
+): PlacedText | undefined {
+  const isNamed = (text: string, name: string): boolean => {
+    const noun = plainWords(name).trim();
+    return noun !== '' && (text.includes(` ${noun} `) || text.includes(` ${pluralOf(noun)} `));
+  };
+  const text = sentencesIn(description).find((sentence) => {
+    const words = plainWords(sentence);
+    return CASELESS.test(sentence) && !NEGATED.test(sentence) && isNamed(words, property) && isNamed(words, singular);
+  });
+  return text === undefined ? undefined : { text: text.trim().replace(/\s+/g, ' '), pointer: '/info/description' };
+}
+
+const NEGATED = /\b(?:not|never|n['’]t|unless|except|may|might)\b/i;
+
 /** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */
 function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
   return [...entity.properties].flatMap(([name, schema]) => {
@@ -125,6 +149,18 @@ export function uniqueBy(
         ...within.filter((name) => !group.includes(name)),
       ]);
     });
+}
+
+/** The unique properties that the 409 of a change names. */
+export function uniqueInChanges(
+  shapes: Shapes,
+  operation: Operation,
+  entity: Shape,
+  singular: string,
+): readonly (readonly string[])[] | undefined {
+  if (!operation.responses.some(({ status }) => status === '409') || !isUniqueConflict(operation)) return undefined;
+  const groups = (uniqueBy(shapes, operation, entity, singular) ?? []).filter((group) => group.length > 0);
+  return groups.length === 0 ? undefined : groups;
 }
 
 const SAYS_ONLY_CONFLICT = /^\W*(?:an? |the )?(?:name )?conflict\W*$/i;
@@ -217,6 +253,7 @@ function mentionsOf(name: string, words: readonly string[]): readonly Mention[] 
 }
 
 const FILLERS = new Set(['a', 'an', 'the', 'this', 'that', 'these', 'same', 'given', 'such', 'specified', 'provided']);
+const OWNING = new Set(['has', 'have', 'uses', 'use']);
 const LEADING = new Set(['with', 'by', 'having', 'duplicate', 'duplicated']);
 const BETWEEN = new Set(
   ['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already', 'still', 'not'].concat([
@@ -235,6 +272,9 @@ function isTaken(words: readonly string[], { from, to }: Mention, own: readonly 
   let before = from - 1;
   while (FILLERS.has(words[before] ?? '') || own.includes(words[before] ?? '')) before -= 1;
   if (LEADING.has(words[before] ?? '')) return true;
+  // `Another member has this email address already`.
+  const verb = words[before] === 'already' ? before - 1 : before;
+  if (OWNING.has(words[verb] ?? '') && words.slice(0, verb).includes('another')) return true;
   // `code of a course is unique`.
   let behind = words[to] === 'of' && FILLERS.has(words[to + 1] ?? '') ? to + 3 : to;
   while (BETWEEN.has(words[behind] ?? '')) behind += 1;

@@ -1,6 +1,7 @@
 import { type Api, jsonBodyOf, type Operation, operationTexts, propertiesOf, sentencesIn } from '../../spec/index.ts';
 import { isNumber, itemProperties } from '../model/item-properties.ts';
 import type { Resource, ResourceModel } from '../model/model.ts';
+import { isPathBelow } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 
@@ -116,7 +117,12 @@ function recordMeant(
   const isOfPath =
     kind === 'action' && resource?.itemPath !== undefined && operation.path.startsWith(`${resource.itemPath}/`);
   const isItem = resource !== undefined && clusterKey(resource.singular) === clusterKey(target);
-  return isOfPath && isItem ? { holder: resource } : undefined;
+  if (isOfPath && isItem) return { holder: resource };
+  // A payment below a booking adds to the booking.
+  const parent =
+    kind === 'create' && resource?.parent !== undefined ? model.resource(resource.parent.resource) : undefined;
+  const isBelow = parent?.itemPath !== undefined && isPathBelow(operation.path, parent.itemPath) && !parent.singleton;
+  return isBelow && clusterKey(parent.singular) === clusterKey(target) ? { holder: parent } : undefined;
 }
 
 /** Numbers that hold an amount, by their names, and those that bound it or are not changed with it. */

@@ -295,6 +295,7 @@ export interface ResponseSpec {
 
 export interface ResponseHeader {
   readonly name: string;
+  readonly description?: string;
   readonly required: boolean;
   /** `simple` but for 2.0's `collectionFormat`. */
   readonly style: ParameterStyle;

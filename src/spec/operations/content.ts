@@ -200,8 +200,10 @@ export function headersOf(context: Context, owner: NodeLocation): readonly Respo
 function headerAt(context: Context, name: string, place: NodeLocation): ResponseHeader {
   const schema = context.dialect === '2.0' ? swaggerSchemaOf(place) : childOf(place, 'schema');
   const [content] = contentOf(context, place);
+  const description = member(place.node, 'description');
   return {
     name,
+    ...(typeof description === 'string' ? { description } : {}),
     required: member(place.node, 'required') === true,
     style: 'simple',
     explode: member(place.node, 'explode') === true,

@@ -123,7 +123,7 @@ function readPart(content: Buffer, maxHeaderSize: number): Part | string {
     headers: fieldsOf(found.headers),
     bytes: content.subarray(found.endPosition),
     ...(contentType === undefined ? {} : { contentType }),
-    ...disposition(first(found.headers['content-disposition']) ?? ''),
+    ...parseDisposition(first(found.headers['content-disposition']) ?? ''),
   };
 }
 
@@ -137,8 +137,8 @@ function fieldsOf(headers: Readonly<Record<string, string | readonly string[]>>)
 const first = (value: string | readonly string[] | undefined): string | undefined =>
   (typeof value === 'string' ? value : value?.[0])?.trim();
 
-/** Of `Content-Disposition: form-data` (RFC 7578 §4.2). */
-function disposition(text: string): { readonly name?: string; readonly filename?: string } {
+/** The parameters of a `Content-Disposition` (RFC 6266 §4.3, RFC 7578 §4.2). */
+export function parseDisposition(text: string): { readonly name?: string; readonly filename?: string } {
   const semicolon = text.indexOf(';');
   const parameters = semicolon < 0 ? undefined : parseParameters(text.slice(semicolon));
   const name = unescapeName(parameters?.['name']);

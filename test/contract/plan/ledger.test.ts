@@ -260,13 +260,19 @@ describe('Words of documents', () => {
   });
 
   test('a number that is more than a record has left is refused because of the record', () => {
-    const says = (message: string): boolean => {
+    const says = (message: string, description = 'Refused.'): boolean => {
       const body = { kind: 'parsed', mediaType: 'application/json', value: { message }, text: '' };
-      return saysExhausted({ response: { status: 400, body } } as unknown as Exchange);
+      const operation = { responses: [{ status: '400', description }] };
+      const model = { resources: [{ singular: 'booking' }] };
+      return saysExhausted({ response: { status: 400, body }, operation, model } as unknown as Exchange);
     };
     expect(says('amount is larger than what is left')).toBe(true);
     expect(says('The amount exceeds the available balance.')).toBe(true);
     expect(says('amount is larger than 100')).toBe(false);
+    const refused = 'amount must be at most 300';
+    expect(says(refused, 'The amount is more than the `balanceDue` of the booking.')).toBe(true);
+    expect(says(refused, 'The amount is more than 10000, or the booking is closed.')).toBe(false);
+    expect(says(refused, 'The booking is malformed.')).toBe(false);
   });
 
   test('a refusal of what is not a branch of the repository is about a record', () => {

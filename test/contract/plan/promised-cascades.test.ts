@@ -10,7 +10,8 @@ const SCHEMAS = `
     Comment:
       type: object
       required: [id, postId, text]
-      properties: { id: { type: integer }, postId: { type: integer }, text: { type: string } }`;
+      properties: { id: { type: integer }, postId: { type: integer }, text: { type: string } }
+    Vote: { type: object, required: [id], properties: { id: { type: integer } } }`;
 
 /** Deletes posts as a response describes it, and keeps their comments or not. */
 async function run(promise: string, keeps: boolean): Promise<readonly string[]> {
@@ -18,7 +19,7 @@ async function run(promise: string, keeps: boolean): Promise<readonly string[]> 
 }
 
 async function findingsOf(answers: string, keeps: boolean): Promise<readonly Finding[]> {
-  const { fetch } = service({ posts: [], comments: [] }, ({ method, path, body }, { posts, comments }) => {
+  const { fetch } = service({ posts: [], comments: [], votes: [] }, ({ method, path, body }, { posts, comments }) => {
     const [, table, id = ''] = path.split('/');
     const sent = (body ?? {}) as { title?: unknown; text?: unknown; postId?: unknown };
     if (method === 'POST' && typeof (table === 'posts' ? sent.title : sent.text) !== 'string') return json(422);
@@ -34,6 +35,8 @@ async function findingsOf(answers: string, keeps: boolean): Promise<readonly Fin
       '/posts/{id}': { get: 'read Post', delete: remove },
       '/comments': { get: 'list Comment', post: 'create Comment' },
       '/comments/{id}': { get: 'read Comment', delete: 'remove' },
+      '/votes': { get: 'list Vote' },
+      '/votes/{id}': { get: 'read Vote' },
     },
     SCHEMAS,
   );
@@ -89,4 +92,10 @@ test.each([
   );
   expect(finding).toMatchObject({ check: 'state.delete-leaves-orphans', expected });
   expect(finding?.sentence).toBe(sentence);
+});
+
+test('a 409 about the records of another resource says nothing of comments', async () => {
+  const answers = (conflict: string) => `'204': { description: Deleted. }, '409': { description: ${conflict} }`;
+  expect(await findingsOf(answers('The post still has votes.'), true)).toEqual([]);
+  expect(await findingsOf(answers('The post still has votes or comments.'), true)).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
       if (parent === child || !context.operations.includes(remove) || relation.pointer?.endsWith('*') === true)
         return [];
       if (relation.pointer === undefined && context.index.ownerOf(read.path, child) !== parent) return [];
-      const promise = promiseOf(remove, child, parent);
+      const promise = promiseOf(context, remove, { child, parent });
       return promise !== undefined && relation.required
         ? [plan(context, { parent, child, remove, read, ...promise, ...placeOf(relation) })]
         : [];
@@ -54,17 +54,26 @@ interface CascadeRule {
 }
 
 /** A sentence about the records of the child counts more than a 409 that may be about something else. */
-function promiseOf(remove: Operation, child: Resource, parent: Resource): CascadeRule | undefined {
+function promiseOf(
+  { model }: PlanContext,
+  remove: Operation,
+  { child, parent }: Pick<Family, 'child' | 'parent'>,
+): CascadeRule | undefined {
   const taken = takesWithIt(remove, child, parent);
   if (taken !== undefined) return { promise: 'deleted', sentence: taken };
   if (!refusesWhileReferred(remove)) return undefined;
   const refused = refusesBecauseOf(remove, child);
   const conflict = describedAnswer(remove, '409');
-  const isOfChild = conflict !== undefined && new RegExp(`\\b${nameOf(child)}\\b`, 'i').test(conflict.text);
+  const names = (resource: Resource): boolean =>
+    conflict !== undefined && new RegExp(`\\b${nameOf(resource)}\\b`, 'i').test(conflict.text);
+  const isOfChild = names(child);
+  // `The member still has bookings` is about bookings, not about the reviews of the member.
+  const isOfOthers = !isOfChild && model.resources.some((each) => each !== parent && names(each));
+  if (refused === undefined && isOfOthers) return undefined;
   return {
     promise: '409',
     ...(refused === undefined ? {} : { sentence: refused }),
-    ...(isOfChild ? { conflict } : {}),
+    ...(isOfChild && conflict !== undefined ? { conflict } : {}),
   };
 }
 

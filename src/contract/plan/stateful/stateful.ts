@@ -5,7 +5,7 @@ import type { PlanContext, Planner } from '../planner.ts';
 import { planActions } from './actions.ts';
 import { planBulk } from './bulk.ts';
 import { planBulkResults } from './bulk-results.ts';
-import { planContents } from './contents.ts';
+import { planContents } from './files/contents.ts';
 import { planHistories } from './histories.ts';
 import { planKeys } from './idempotency-keys.ts';
 import { planJobs } from './jobs.ts';
@@ -31,6 +31,7 @@ import { planSwitches } from './switches.ts';
 import { planTotals } from './totals.ts';
 import { planBystanders } from './writes/bystanders.ts';
 import { planWrites } from './writes/plan-writes.ts';
+import { planTakenValues } from './writes/taken-values.ts';
 
 /** Life cycles of resources, links between operations, effects of writes, and collections. */
 export const planStateful: Planner = (planned: PlanContext): readonly Flow[] => ofResources(asResources(planned));
@@ -50,6 +51,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
   ...context.model.resources.flatMap((resource) => planBystanders(context, resource)),
+  ...context.model.resources.flatMap((resource) => planTakenValues(context, resource)),
   ...context.model.resources.flatMap((resource) => planRefusedCreates(context, resource)),
   ...context.model.resources.flatMap((resource) => planNamesakes(context, resource)),
   ...context.model.resources.flatMap((resource) => planNumberEnds(context, resource)),

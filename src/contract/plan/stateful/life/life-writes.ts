@@ -1,6 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import {
   CASELESS,
+  caselessByApi,
   duplicateRefusal,
   itemProperties,
   pointerTo,
@@ -291,7 +292,8 @@ function otherForm(caseContext: CaseContext, operation: Operation, request: Http
   const sentences = sentencesOf(operation).filter(({ text }) =>
     descriptions.some((each) => each.replace(/\s+/g, ' ').includes(text)),
   );
-  const unique = (caseContext.model.roleOf(operation).unique ?? []).flat();
+  const { resource, unique: groups = [] } = caseContext.model.roleOf(operation);
+  const unique = groups.flat();
   const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
     ['in the other letter case', CASELESS, inOtherCase(value)],
     ['with spaces around it', SPACELESS, ` ${value} `],
@@ -300,11 +302,14 @@ function otherForm(caseContext: CaseContext, operation: Operation, request: Http
     const rule = Object.hasOwn(properties, name) ? caseContext.api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
     const isNamed = unique.includes(name) || descriptions.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
+    const general = resource !== undefined && isNamed ? caselessByApi(caseContext.api, name, resource) : undefined;
     const sentenceWith = (words: RegExp): PlacedText | undefined => {
       const pointer = caseContext.api.pointerOf(properties[name]?.schema ?? true) ?? operation.pointer;
-      return [...placedSentences(own, pointer), ...sentences].find(({ text }) => words.test(text));
+      return [...placedSentences(own, pointer), ...sentences, ...(general === undefined ? [] : [general])].find(
+        ({ text }) => words.test(text),
+      );
     };
-    const texts = isNamed ? [own, ...descriptions] : [own];
+    const texts = isNamed ? [own, ...descriptions, general?.text ?? ''] : [own];
     if (typeof value !== 'string') continue;
     for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;

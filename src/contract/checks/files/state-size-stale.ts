@@ -11,13 +11,26 @@ export const stateSizeStale: Check = defineCheck({
   about: 'service',
   layer: 'value',
   ofWrite: true,
-  stories: ['after-resize'],
-  question: 'Does an item show another size once its content is longer?',
+  stories: ['after-resize', 'uploaded'],
+  question: 'Does an item show the size of its content, also once that is longer?',
   guard:
-    'Only numbers whose name says that they are a size, read before and after the content was replaced by content that is hundreds of times longer.',
+    'Only numbers whose name says that they are a size, read before and after the content was replaced by content that is hundreds of times longer. Of an upload, only sizes that the document gives in bytes, where a download has given the same bytes and two uploads show the same other size.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const after = entity(exchange);
+    if (story.kind === 'uploaded') {
+      const { of, property, sent, earlier } = story;
+      if (of !== 'size' || after === undefined || !isObject(after) || after[property] !== earlier) return [];
+      return [
+        {
+          messagePointer: `/body/${property}`,
+          subject: property,
+          expected: `${String(sent)} bytes`,
+          actual: String(earlier),
+          message: `${exchange.operation?.id ?? 'The operation'} took a file of ${String(sent)} bytes, and shows \`${property}\` ${String(earlier)}.`,
+        },
+      ];
+    }
     if (story.kind !== 'after-resize' || !isObject(story.before) || after === undefined || !isObject(after)) return [];
     const { before, from, to, write } = story;
     return Object.keys(before)
