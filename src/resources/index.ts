@@ -65,6 +65,13 @@ export { documentedStates, effectOn, type ItemStates, stateFrom } from './model/
 export { clusterKey, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { answersWithoutForm } from './schema/bodies.ts';
-export { CASELESS, caselessByApi, duplicateRefusal, isUniqueConflict, textsOfDuplicates } from './schema/unique.ts';
+export {
+  CASELESS,
+  caselessByApi,
+  duplicateRefusal,
+  isLimitedUnique,
+  isUniqueConflict,
+  textsOfDuplicates,
+} from './schema/unique.ts';
 export { type Movement, movementsOf } from './totals/movements.ts';
 export { type RecordTotal, recordTotals, shareOf, totalsOver } from './totals/record-totals.ts';

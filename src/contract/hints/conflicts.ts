@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
-import { duplicateRefusal, plainWords, type Resource } from '../../resources/index.ts';
+import { duplicateRefusal, plainWords, type ResourceModel } from '../../resources/index.ts';
 import type { ExchangeResult } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { hintPlaces, namedPlaces } from './hint-places.ts';
@@ -47,16 +47,20 @@ export function saysExhausted({ operation, model, response: { status, body } }: 
   if (![400, 409, 422].includes(status)) return false;
   if (refusalEntries(body).some(({ text }) => EXHAUSTED.test(text))) return true;
   const described = operation?.responses.find((each) => each.status === String(status))?.description ?? '';
-  return described
-    .split(/[.;,\n]/)
-    .some((part) => EXHAUSTED.test(part) || model.resources.some((resource) => isMoreThan(part, resource)));
+  return described.split(/[.;,\n]/).some((part) => EXHAUSTED.test(part) || isMoreThanHeld(part, model));
 }
 
 /** Whether a text speaks of more than a record has: `more guests than the cabin sleeps`, `exceeds the limit of the account`. */
-function isMoreThan(text: string, { singular }: Resource): boolean {
-  const [, record = ''] = MORE_THAN.exec(text) ?? [];
-  const noun = plainWords(singular).trim();
-  return noun !== '' && plainWords(record).includes(` ${noun} `);
+function isMoreThanHeld(part: string, model: ResourceModel): boolean {
+  const [, held = ''] = MORE_THAN.exec(part) ?? [];
+  const words = plainWords(held);
+  return (
+    held !== '' &&
+    model.resources.some(({ singular }) => {
+      const noun = plainWords(singular).trim();
+      return noun !== '' && words.includes(` ${noun} `);
+    })
+  );
 }
 
 const MORE_THAN = /\b(?:exceed(?:s|ed|ing)?|(?:more|larger|greater|higher|bigger)\b[^.]*\bthan)\b(.*)/i;

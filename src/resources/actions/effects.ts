@@ -271,7 +271,7 @@ const LEADS_TO: readonly RegExp[] = [
 ];
 
 /** The state that an answer shows: “The cabin, now `listed`”. */
-const NOW = /\b(?:is |which is |that is |it is )?now [`"']([\w-]+)[`"']/i;
+const NOW = /^\W*(?:the |this |its )?\w+(?: \w+)?,? (?:(?:which |that |it )?is )?now [`"']([\w-]+)[`"']\W*$/i;
 
 /** The states that a description lists, as constants or as code: `APPROVED, PENDING or CANCELED`. */
 function statesIn(description: string): readonly string[] {

@@ -97,12 +97,18 @@ export function caselessByApi(
   };
   const text = sentencesIn(description).find((sentence) => {
     const words = plainWords(sentence);
-    return CASELESS.test(sentence) && !NEGATED.test(sentence) && isNamed(words, property) && isNamed(words, singular);
+    const isOfValues = COMPARED.test(sentence) && !OF_SEARCH.test(sentence) && CASELESS.test(sentence);
+    return isOfValues && !NEGATED.test(sentence) && isNamed(words, property) && isNamed(words, singular);
   });
   return text === undefined ? undefined : { text: text.trim().replace(/\s+/g, ' '), pointer: '/info/description' };
 }
 
-const NEGATED = /\b(?:not|never|n['’]t|unless|except|may|might)\b/i;
+const NEGATED = /\b(?:not|never|n['’]t|unless|except|may|might|only (?!in\b|by\b))\b/i;
+/** A sentence about when two values are the same one. */
+const COMPARED = /\b(?:compared|unique|equal|same|identical|duplicates?|taken)\b/i;
+/** A sentence about finding, sorting or signing in, or one for some cases. */
+const OF_SEARCH =
+  /\b(?:search\w*|filter\w*|sort\w*|order(?:s|ed)?|lists?|find\w*|found|match\w*|quer\w+|look\w*|sign\w*|log(?:s|ged|ging|in)?\b|if|when|where|while|for|parameters?|headers?)\b/i;
 
 /** Properties that a client names its records by, and that are described as unique: `uid`, "Optional unique identifier". */
 function calledUnique(shapes: Shapes, entity: Shape): readonly string[] {
@@ -151,7 +157,10 @@ export function uniqueBy(
     });
 }
 
-/** The unique properties that the 409 of a change names. */
+/**
+ * The unique properties that the 409 of a change names, for all items in all cases. Whether a value is free may depend
+ * on an owner, a state or a time, so a sentence with any other words says nothing of it.
+ */
 export function uniqueInChanges(
   shapes: Shapes,
   operation: Operation,
@@ -159,9 +168,34 @@ export function uniqueInChanges(
   singular: string,
 ): readonly (readonly string[])[] | undefined {
   if (!operation.responses.some(({ status }) => status === '409') || !isUniqueConflict(operation)) return undefined;
-  const groups = (uniqueBy(shapes, operation, entity, singular) ?? []).filter((group) => group.length > 0);
+  const groups = (uniqueBy(shapes, operation, entity, singular) ?? []).filter((group) => {
+    const [name, ...others] = group;
+    if (name === undefined || others.length > 0) return false;
+    const { root } = shapes.of(entity.properties.get(name) ?? true);
+    const own = typeof root === 'object' ? (root.description ?? '') : '';
+    const texts = [...conflictTexts(operation), operation.description ?? '', own].flatMap(sentencesOf);
+    return texts.every((text) => !isLimitedUnique(text, name, singular));
+  });
   return groups.length === 0 ? undefined : groups;
 }
+
+/** Whether a sentence about equal values of a property has more words than that no two items have the same. */
+export function isLimitedUnique(sentence: string, property: string, singular: string): boolean {
+  if (!isUniqueText(sentence) && !SAME_VALUES.test(sentence)) return false;
+  const own = new Set([property, singular].flatMap((name) => wordsOf(name).flatMap((word) => [word, pluralOf(word)])));
+  const words = wordsOf(sentence.replaceAll(/['’]s\b/g, '').replaceAll(/\be-mail/gi, 'email'));
+  return words.some(
+    (word, at) => !own.has(word) && !EVERYWHERE.has(word) && !(word === 'in' && words[at + 1] === 'use'),
+  );
+}
+
+const SAME_VALUES = /\b(?:same|share[sd]?|unique|taken|distinct)\b/i;
+/** Words of a sentence that speaks of all items: `There is another member with the same email address already`. */
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  'a an the this that same given another other some one no two each every there is are was has have been already taken used use uses registered exists exist with by of must be unique duplicate conflict error address number value code name or and'.split(
+    ' ',
+  ),
+);
 
 const SAYS_ONLY_CONFLICT = /^\W*(?:an? |the )?(?:name )?conflict\W*$/i;
 
@@ -274,7 +308,9 @@ function isTaken(words: readonly string[], { from, to }: Mention, own: readonly 
   if (LEADING.has(words[before] ?? '')) return true;
   // `Another member has this email address already`.
   const verb = words[before] === 'already' ? before - 1 : before;
-  if (OWNING.has(words[verb] ?? '') && words.slice(0, verb).includes('another')) return true;
+  const others = words.slice(words.indexOf('another', 0) + 1, verb);
+  if (OWNING.has(words[verb] ?? '') && words.includes('another') && others.every((each) => own.includes(each)))
+    return true;
   // `code of a course is unique`.
   let behind = words[to] === 'of' && FILLERS.has(words[to + 1] ?? '') ? to + 3 : to;
   while (BETWEEN.has(words[behind] ?? '')) behind += 1;

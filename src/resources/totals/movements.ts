@@ -3,6 +3,7 @@ import { isNumber, itemProperties } from '../model/item-properties.ts';
 import type { Resource, ResourceModel } from '../model/model.ts';
 import { isPathBelow } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
+import { plainWords, pluralOf } from '../model/state-words.ts';
 import { clusterKey, plain } from '../model/words.ts';
 
 /** A number of a record that an operation changes by an amount of its body, as its description says: a deposit and a balance. */
@@ -39,7 +40,7 @@ const CONDITION =
   /\b(?:if|when|once|unless|may|might|can|could|cannot|must|should|would|only|until|while|later|pending|not|never|optionally|per|percent|after|before|or|at the end)\b/i;
 /** Words of an operation that moves another amount than it is sent, or moves it at another time. */
 const OTHERWISE =
-  /\b(?:fees?|commissions?|tax(?:es)?|interest|bonus\w*|discounts?|less|convert\w*|exchange rates?|round(?:s|ed)|capped|at most|asynchron\w+|queue[ds]?|schedul\w+|eventual\w*|background|batch\w*|night(?:ly)?|overnight|later|pending|approv\w+|settle\w*)\b/i;
+  /\b(?:fees?|commissions?|tax(?:es)?|interest|bonus\w*|discounts?|less|convert\w*|exchange rates?|round(?:s|ed)|capped|at most|asynchron\w+|queue[ds]?|schedul\w+|eventual\w*|background|batch\w*|night(?:ly)?|overnight|later|pending|approv\w+|settle\w*|cents|pence|minor units?|hundred\w*|thousand\w*|up to|above|excess|exceed\w*|surplus|overpa\w+|limit\w*|counts? as)\b/i;
 
 /** The numbers of records that an operation changes, by the words of its description. Empty if some of these are not understood. */
 export function movementsOf(api: Api, model: ResourceModel, operation: Operation): readonly Movement[] {
@@ -54,7 +55,8 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
     ),
   );
   const texts = operationTexts(operation, '');
-  if (texts.some((text) => OTHERWISE.test(text))) return [];
+  const general = sentencesIn(api.description ?? '').filter((text) => isAboutRecord(model, operation, text));
+  if ([...texts, ...general].some((text) => OTHERWISE.test(text))) return [];
   const movements = texts
     .flatMap(sentencesIn)
     .filter((sentence) => !CONDITION.test(sentence))
@@ -76,6 +78,13 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
       return understood.length === moves.length ? understood : [];
     });
   return movements.some((each) => movements.some((other) => isOtherOfSame(each, other))) ? [] : movements;
+}
+
+/** Whether a sentence names the records that an operation works on. */
+function isAboutRecord(model: ResourceModel, operation: Operation, text: string): boolean {
+  const noun = plainWords(model.roleOf(operation).resource?.singular ?? '').trim();
+  const words = plainWords(text);
+  return noun !== '' && [noun, pluralOf(noun)].some((each) => words.includes(` ${each} `));
 }
 
 /** Whether two movements change one number by different amounts. Neither says then what becomes of it. */

@@ -34,7 +34,7 @@ paths:
     get: { operationId: listPapers, responses: { '200': { description: Papers., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Paper' } } } } } } }
     post:
       operationId: addPaper
-      description: ${words.upload}
+      description: ${JSON.stringify(words.upload)}
       requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [file], properties: { file: { type: string, format: binary } } } } } }
       responses: { '201': { description: It., content: { application/json: { schema: { $ref: '#/components/schemas/Paper' } } } }, '400': { description: No. } }
   /papers/{id}:
@@ -47,8 +47,8 @@ paths:
       operationId: download
       responses:
         '200':
-          description: ${words.download}
-          headers: { Content-Disposition: { description: ${words.name}, schema: { type: string } } }
+          description: ${JSON.stringify(words.download)}
+          headers: { Content-Disposition: { description: ${JSON.stringify(words.name)}, schema: { type: string } } }
           content: { '*/*': { schema: { type: string, format: binary } } }
         '404': { description: None. }
 components:
@@ -58,9 +58,9 @@ components:
       required: [id, fileName, contentType, size]
       properties:
         id: { type: integer }
-        fileName: { type: string, description: ${words.name} }
-        contentType: { type: string, description: ${words.type} }
-        size: { type: integer, description: ${words.size} }
+        fileName: { type: string, description: ${JSON.stringify(words.name)} }
+        contentType: { type: string, description: ${JSON.stringify(words.type)} }
+        size: { type: integer, description: ${JSON.stringify(words.size)} }
 `);
 
 interface Paper {
@@ -159,8 +159,63 @@ describe('What a file keeps', () => {
         }),
       },
     ],
+    [
+      'a download whose name has only letters in ASCII',
+      {
+        sends: (paper) => ({
+          ...ofDownload(paper),
+          'Content-Disposition': `attachment; filename="${paper.fileName.replace(/[^!-~]/g, '')}"`,
+        }),
+      },
+    ],
+    [
+      'another type for a file of the general type',
+      { shows: ({ contentType }) => ({ contentType: contentType.replace('octet-stream', 'x-binary') }) },
+    ],
   ])('silent for %s', async (_, service) => {
     expect(await checks(service)).toEqual([]);
+  });
+});
+
+describe('A document that tells what a service makes of a file', () => {
+  const safe = ({ fileName }: Paper): Partial<Paper> => ({
+    fileName: fileName.toLowerCase().replace(/[^a-z0-9.-]/g, '_'),
+  });
+  const plainType = (): Partial<Paper> => ({ contentType: 'text/plain' });
+  const octets = { 'Content-Type': 'application/octet-stream' };
+  test.each<[string, Partial<Words>, Service]>([
+    [
+      'names are cleaned, in the words of the name',
+      { name: 'Name of the file as it was uploaded, with all but letters and digits replaced.' },
+      { shows: safe },
+    ],
+    [
+      'names are cleaned, in another sentence of the upload',
+      { upload: 'The file keeps its name. Characters that file systems refuse are replaced.' },
+      { shows: safe },
+    ],
+    ['names do not change later', { name: 'File name. Unchanged for the life of the paper.' }, { shows: safe }],
+    ['names are kept when a file is moved', { upload: 'The file keeps its name when it is moved.' }, { shows: safe }],
+    ['types are guessed', { type: 'Media type, guessed from the original file name.' }, { shows: plainType }],
+    ['types are detected', { type: 'Media type, detected in the file as it was uploaded.' }, { shows: plainType }],
+    ['one file of each type', { upload: 'Keeps the newest file of each media type.' }, { shows: plainType }],
+    ['sizes in blocks', { size: 'Size in blocks of 512 bytes.' }, { shows: () => ({ size: 1 }) }],
+    ['sizes on disk', { size: 'Size on disk in bytes.' }, { shows: () => ({ size: 4096 }) }],
+    ['compressed sizes', { size: 'Size in bytes, compressed.' }, { shows: ({ size }) => ({ size: size + 9 }) }],
+    ['sizes of previews', { size: 'Size of the preview in bytes.' }, { shows: () => ({ size: 99 }) }],
+    [
+      'types of some downloads',
+      { download: 'Photos are sent with their own media type. Other files are sent as application/octet-stream.' },
+      { sends: () => octets },
+    ],
+    ['types of renditions', { download: 'A rendition in the media type given by `Accept`.' }, { sends: () => octets }],
+  ])('silent where %s', async (_, words, service) => {
+    expect(await checks(service, { ...NONE, ...words })).toEqual([]);
+  });
+
+  test('a service may name files by their content', async () => {
+    const byContent = ({ size }: Paper): Partial<Paper> => ({ fileName: `content-${String(size)}` });
+    expect(await checks({ shows: byContent }, NONE)).toEqual([]);
   });
 });
 
@@ -168,5 +223,7 @@ test('a file name is compared in any form', () => {
   expect(isSameFileName('GrÃ¶Ã\u009fe.CSV', 'Größe.CSV')).toBe(true);
   expect(isSameFileName('größe.csv', 'Größe.CSV')).toBe(false);
   expect(isSameFileName('100%.csv', '100%.csv')).toBe(true);
+  expect(isSameFileName('GrÃ¶ÃŸe.CSV', 'Größe.CSV')).toBe(true);
+  expect(isSameFileName('Größe (1).CSV', 'Größe.CSV')).toBe(true);
   expect(parseDisposition(`attachment; filename="a.txt"; filename*=UTF-8''%C3%A4.txt`).filename).toBe('ä.txt');
 });

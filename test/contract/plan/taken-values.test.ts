@@ -86,6 +86,18 @@ test('a change to the value of another item is refused where the 409 of the chan
   expect(await found('change', 'The member is being moved.')).toEqual([]);
 });
 
+test.each([
+  'Another active member has this email address.',
+  'Another member of the same club has this email address.',
+  'For the same club, a member with this email exists.',
+  'The email is already used by another account.',
+  'With `strict=true`, another member has this email.',
+  'The email is taken by an active member.',
+  'This email was already used by the member itself.',
+])('a conflict for some items promises nothing about all of them: %s', async (conflict) => {
+  expect(await found('change', conflict)).toEqual([]);
+});
+
 test('a text about the whole API says that the case of letters makes no difference', async () => {
   expect(await found('other case')).toEqual([
     expect.stringContaining('createMember answers 201 to the same request with `email` in the other letter case'),
@@ -95,10 +107,13 @@ test('a text about the whole API says that the case of letters makes no differen
   expect(says('Email addresses of members are compared without regard to case.')).toBe(true);
   expect(says('Names of members are compared without regard to case.')).toBe(false);
   expect(says('Emails of members are not compared without regard to case.')).toBe(false);
+  expect(says('Emails of members are searched without regard to case.')).toBe(false);
+  expect(says('Lists compare the emails of members without regard to case.')).toBe(false);
+  expect(says('When a member signs in, the email is compared without regard to case.')).toBe(false);
   expect(says('Emails of customers are compared without regard to case.')).toBe(false);
 });
 
-const CABINS = fromYaml(`
+const CABIN_TEXT = `
 openapi: 3.1.0
 info: { title: Cabins, version: '1' }
 paths:
@@ -120,9 +135,10 @@ paths:
     get: { operationId: readPayment, responses: { '200': { description: It., ${json('Payment')} } } }
 components:
   schemas:
-    Booking: { type: object, required: [id, arrival], properties: { id: { type: integer, readOnly: true }, arrival: { type: string, format: date }, amountPaid: { type: integer, readOnly: true }, status: { type: string, enum: [draft, shown], readOnly: true } } }
+    Booking: { type: object, required: [id, arrival], properties: { id: { type: integer, readOnly: true }, arrival: { type: string, format: date }, guest: { type: string }, amountPaid: { type: integer, readOnly: true }, status: { type: string, enum: [draft, shown], readOnly: true } } }
     Payment: { type: object, required: [id, amount], properties: { id: { type: integer, readOnly: true }, amount: { type: integer } } }
-`);
+`;
+const CABINS = fromYaml(CABIN_TEXT);
 
 test('orders, states and amounts are read from plain sentences', () => {
   const { api, model } = CABINS;
@@ -137,6 +153,26 @@ test('orders, states and amounts are read from plain sentences', () => {
   expect(pay === undefined ? [] : movementsOf(api, model, pay)).toMatchObject([
     { property: '/amountPaid', amount: '/amount', sign: 1 },
   ]);
+});
+
+test('sentences that tell more than an order, a state or an amount are not read', () => {
+  const changed = (from: string, to: string) => {
+    const { api, model } = fromYaml(CABIN_TEXT.replace(from, to));
+    return (id: string) => {
+      const operation = api.operations.find((each) => each.id === id);
+      if (operation === undefined) throw new Error(id);
+      return { role: model.roleOf(operation), movements: movementsOf(api, model, operation) };
+    };
+  };
+  const order = (text: string) => changed('Bookings by arrival, the earliest first.', text)('listBookings').role.list;
+  expect(order('Bookings by guest, the newest first.')?.ordered).toBeUndefined();
+  expect(order('Bookings by arrival, the earliest first, drafts at the end.')?.ordered).toBeUndefined();
+  expect(order('Bookings by arrival, the earliest first. Pinned bookings come before.')?.ordered).toBeUndefined();
+  const effects = (text: string) => changed('now `shown`.', text)('publish').role.effects ?? [];
+  expect(effects('now `shown` when its day has come.')).toEqual([]);
+  const moved = (text: string) => changed('of the booking., req', text)('pay').movements;
+  expect(moved('of the booking up to its total., req')).toEqual([]);
+  expect(changed("version: '1' }", "version: '1', description: Payments have a fee. }")('pay').movements).toEqual([]);
 });
 
 test('a refusal of too much asks for a small number', () => {

@@ -14,7 +14,7 @@ export const stateSizeStale: Check = defineCheck({
   stories: ['after-resize', 'uploaded'],
   question: 'Does an item show the size of its content, also once that is longer?',
   guard:
-    'Only numbers whose name says that they are a size, read before and after the content was replaced by content that is hundreds of times longer. Of an upload, only sizes that the document gives in bytes, where a download has given the same bytes and two uploads show the same other size.',
+    'Only numbers whose name says that they are a size, read before and after the content was replaced by content that is hundreds of times longer. Of an upload, only sizes that the document calls the size of the file in bytes and nothing more, where a download has given the same bytes and two uploads show the same other size.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const after = entity(exchange);

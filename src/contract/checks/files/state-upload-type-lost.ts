@@ -11,7 +11,7 @@ export const stateUploadTypeLost: Check = defineCheck({
   stories: ['uploaded', 'downloaded'],
   question: 'Does the media type of an upload come back, if the document says so?',
   guard:
-    'Only where the document says that the media type is kept as it was uploaded, of a property that is called a media type, or of a download. The file part of the form was sent with that type. Parameters of the type do not count. Of a property, two uploads must show the same other type.',
+    'Only where the document says without a condition that the media type is kept as it was uploaded, of a property that is called a media type, or of a download, and says nowhere that types are detected or files are changed. The file part of the form was sent with that type, which is not the general one (`application/octet-stream`). Parameters of the type do not count. Of a property, two uploads must show the same other type.',
   judge(exchange) {
     const { story } = exchange.purpose;
     const operation = exchange.operation?.id ?? 'The operation';

@@ -87,7 +87,7 @@ function replaceContent(context: PlanContext, write: Operation, read: Operation)
     if (!tookEffect(await put(LONG))) return skipped('it does not take any bytes');
     const place = pathBelow(drawn.request, write, read);
     const story: Stimulus = { kind: 'after-upload', write: write.id, bytes: LONG };
-    const end = await compareDownload(caseContext, { read, story, place }, path);
+    const { end } = await compareDownload(caseContext, { read, story, place }, path);
     return end.kind === 'passed' && before !== undefined ? compareSizes(caseContext, write, before) : end;
   };
 }

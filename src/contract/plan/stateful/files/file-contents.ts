@@ -17,10 +17,14 @@ export function isBinary(mediaType: string): boolean {
   return /^(application\/octet-stream|\*\/\*|application\/\*)$/i.test(mediaType.split(';')[0]?.trim() ?? '');
 }
 
-/** The part of a form that is a file. `typed`: a file of a certain type, whose bytes a service may change. */
+/**
+ * The part of a form that is a file. `typed`: a file of a certain type, whose bytes a service may change. `limited`: the
+ * form has only files of some types.
+ */
 export interface FilePart {
   readonly name: string;
   readonly typed: boolean;
+  readonly limited: boolean;
 }
 
 /** The only file in the form of an operation. */
@@ -29,7 +33,9 @@ export function filePartOf({ api }: Pick<PlanContext, 'api'>, { body }: Operatio
   if (media?.schema === undefined) return undefined;
   const files = Object.entries(propertiesOf(api, media.schema)).flatMap(([name, { schema }]) => {
     const type = fileType(api, schema);
-    return type === undefined ? [] : [{ name, typed: !isBinary(type) }];
+    const encoded = Object.hasOwn(media.encoding, name) ? media.encoding[name]?.contentType : undefined;
+    const limited = encoded !== undefined && !encoded.split(',').some((each) => isBinary(each));
+    return type === undefined ? [] : [{ name, typed: !isBinary(type), limited }];
   });
   return files.length === 1 ? files[0] : undefined;
 }
@@ -57,14 +63,16 @@ interface Download {
   readonly place?: string | undefined;
 }
 
-/** Downloads what was uploaded to the item at a path. */
+/** Downloads what was uploaded to the item at a path. `isShown`: the answer has the bytes. */
 export async function compareDownload(
   caseContext: CaseContext,
   { read, story, place }: Download,
   path: Readonly<Record<string, Json>>,
-): Promise<StepEnd> {
+): Promise<{ readonly end: StepEnd; readonly isShown: boolean }> {
   const looking = await drawRequest(caseContext, read, { at: `contents/${read.id}`, use: 'read', path });
-  if (typeof looking === 'string') return inconclusive(looking);
+  if (typeof looking === 'string') return { end: inconclusive(looking), isShown: false };
   const request = { ...looking.request, path: place ?? looking.request.path };
-  return (await caseContext.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
+  const answer = await caseContext.exchange(request, { operation: read, purpose: openPurpose(story) });
+  const isShown = answer.kind === 'answered' && answer.exchange.response.status === 200;
+  return { end: answer.end, isShown };
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
-import type { Operation } from '../../../../spec/index.ts';
+import { type Operation, operationTexts } from '../../../../spec/index.ts';
 import { isMultipart, isSameFileName, textToBytes } from '../../../../wire/index.ts';
 import { scalarsIn } from '../../../hints/shown-values.ts';
 import { type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
@@ -10,7 +10,7 @@ import { drawRequest, openPurpose } from '../../../requests/draw-request.ts';
 import type { PlanContext } from '../../planner.ts';
 import { entityInAnswer } from '../writes/writes.ts';
 import { compareDownload, type FilePart, filePartOf, SHORT } from './file-contents.ts';
-import { downloadPromises, nameShown, promisedFacts, type ShownFact } from './upload-facts.ts';
+import { downloadPromises, mayChangeName, nameShown, promisedFacts, type ShownFact } from './upload-facts.ts';
 
 /** A file that is uploaded. */
 interface SentFile {
@@ -47,7 +47,9 @@ export function uploadNamed(context: PlanContext, create: Operation, read: Opera
     const sendAgain = async (file: SentFile, fact: ShownFact, end: StepEnd): Promise<StepEnd> => {
       const { of, property, sent, value } = fact;
       const story: Stimulus = { kind: 'uploaded', fileName: file.name, of, property, sent, earlier: value };
-      const again = await send(file, `${of} again`, story);
+      // A service may name a file by its content.
+      const bytes = of === 'name' ? Buffer.concat([file.bytes, SHORT]) : file.bytes;
+      const again = await send({ ...file, bytes }, `${of} again`, story);
       await drop(again);
       return typeof again === 'string' ? end : again.end;
     };
@@ -59,36 +61,42 @@ export function uploadNamed(context: PlanContext, create: Operation, read: Opera
     const entity = entityInAnswer(caseContext, create, first);
     const name = nameShown(caseContext, create, entity);
     let end: StepEnd = first.end;
-    const isComparable = path !== undefined && read !== undefined && part?.typed !== true;
-    if (isComparable) {
+    let isWhole = false;
+    if (path !== undefined && read !== undefined && part?.typed !== true) {
       const story: Stimulus = { kind: 'after-upload', write: create.id, bytes: SHORT };
-      end = await compareDownload(caseContext, { read, story }, path);
+      const download = await compareDownload(caseContext, { read, story }, path);
+      end = download.end;
+      isWhole = download.isShown;
     }
     await drop(first);
     const mayRepeat = path !== undefined || create.path.includes('{');
     if (end.kind !== 'passed' || !mayRepeat) return end;
-    if (name !== undefined && !keepsName(name.value, first, part)) {
+    const isChanged = name !== undefined && mayChangeName(caseContext, create, name.property);
+    if (name !== undefined && !isChanged && !keepsName(name.value, first, part)) {
       const { property, value } = name;
       return sendAgain(PLAIN, { of: 'name', property, sent: PLAIN.name, value }, end);
     }
     if (part?.typed === true) return end;
-    const facts = promisedFacts(caseContext, create, PLAIN, { entity, isWhole: isComparable });
+    const elsewhere = [
+      context.api.description ?? '',
+      ...operationTexts(create, '2'),
+      ...(read === undefined ? [] : operationTexts(read, '2')),
+    ];
+    const facts = promisedFacts(caseContext, create, PLAIN, { entity, isWhole, elsewhere });
     const wrong = facts.find(isOther);
     if (wrong !== undefined) return sendAgain(PLAIN, wrong, end);
-    const promises = read === undefined ? {} : downloadPromises(read);
-    if (facts.length === 0 && !promises.name && !promises.type) return end;
+    const isPromised = promisedFacts(caseContext, create, ODD, { entity, isWhole, elsewhere }).length > 0;
+    const promises = read === undefined ? {} : downloadPromises(read, elsewhere);
+    if (part?.limited === true || (!isPromised && !promises.name && !promises.type)) return end;
     const odd = await send(ODD, 'odd', { kind: 'plain' });
     if (typeof odd === 'string' || !isSuccess(odd)) return end;
     const shown = entityInAnswer(caseContext, create, odd);
-    const other = promisedFacts(caseContext, create, ODD, { entity: shown, isWhole: false }).find(isOther);
+    const other = promisedFacts(caseContext, create, ODD, { entity: shown, isWhole: false, elsewhere }).find(isOther);
     const made = caseContext.madeBy(odd.exchange)?.path;
     if (other === undefined && made !== undefined && read !== undefined && (promises.name || promises.type)) {
       const sent = { ...(promises.name ? { name: ODD.name } : {}), ...(promises.type ? { type: ODD.type } : {}) };
-      end = await compareDownload(
-        caseContext,
-        { read, story: { kind: 'downloaded', write: create.id, ...sent } },
-        made,
-      );
+      const story: Stimulus = { kind: 'downloaded', write: create.id, ...sent };
+      end = (await compareDownload(caseContext, { read, story }, made)).end;
     }
     await drop(odd);
     return other === undefined ? end : sendAgain(ODD, other, end);

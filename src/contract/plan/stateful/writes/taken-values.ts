@@ -1,6 +1,12 @@
 import type { Json } from '../../../../core/index.ts';
-import { pointerTo, type Resource } from '../../../../resources/index.ts';
-import type { Operation } from '../../../../spec/index.ts';
+import {
+  isLimitedUnique,
+  plainWords,
+  pointerTo,
+  type Resource,
+  textsOfDuplicates,
+} from '../../../../resources/index.ts';
+import { type Operation, sentencesIn } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt } from '../../../../wire/index.ts';
 import { isSuccess, tookEffect } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../../model/flow.ts';
@@ -26,7 +32,9 @@ export function planTakenValues(context: PlanContext, resource: Resource): reado
     const isChange = role.resource === resource && (role.kind === 'patch' || role.kind === 'replace');
     if (!isChange || write.path !== read.path || !context.asks('state.duplicate-accepted', write)) return [];
     const names = (role.unique ?? []).flatMap(([name, ...others]) =>
-      name === undefined || others.length > 0 || name === resource.id?.property ? [] : [name],
+      name === undefined || others.length > 0 || name === resource.id?.property || isLimited(context, resource, name)
+        ? []
+        : [name],
     );
     return names.map((property) => {
       const description = `${write.id}: ${property} of another ${resource.singular}`;
@@ -38,6 +46,20 @@ export function planTakenValues(context: PlanContext, resource: Resource): reado
       return single(planned, resource.name, takeValue({ resource, read, write, property }), 'living');
     });
   });
+}
+
+/** Whether a text about the whole API, or about a create, says that a value is unique among some items. */
+function isLimited({ api, model }: PlanContext, resource: Resource, property: string): boolean {
+  const creates = api.operations.filter((each) => {
+    const role = model.roleOf(each);
+    return role.resource === resource && role.kind === 'create';
+  });
+  const texts = creates.flatMap((each) => [each.description ?? '', ...textsOfDuplicates(each)]);
+  const general = sentencesIn(api.description ?? '').filter((text) => {
+    const words = plainWords(text);
+    return [property, resource.singular].some((name) => words.includes(` ${plainWords(name).trim()}`));
+  });
+  return [...texts.flatMap(sentencesIn), ...general].some((text) => isLimitedUnique(text, property, resource.singular));
 }
 
 function takeValue(change: UniqueChange): Act {
