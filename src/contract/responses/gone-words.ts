@@ -39,6 +39,13 @@ export function saysGone(after: Json | undefined, before?: Json): boolean {
   );
 }
 
+/** The names of the properties of an item that mark it as deleted: `deletedAt`, `deleteTime`. */
+export function deletionMarks(item: Json | undefined): readonly string[] {
+  return marksOf(item).flatMap(({ place, word }) => (place === `/${word}` && OF_DELETION.test(word) ? [word] : []));
+}
+
+const OF_DELETION = /delet|trash|remov/i;
+
 const ON = /^(?:is_?)?(?:active|enabled|visible|published|listed|public|available)$/i;
 const OFF = /^(?:is_?)?(?:hidden|disabled|inactive|unlisted|private|draft)$/i;
 

@@ -26,8 +26,11 @@ export function hasMovedOn(before: Json | undefined, after: Json | undefined): b
   );
 }
 
-/** Whether a job failed or was refused. */
-export const isRefusedJob = (job: JsonObject): boolean => isIn(job, REFUSED);
+/** Whether a job failed or was refused: its state says so, or it has an error. */
+export function isRefusedJob(job: JsonObject): boolean {
+  const { error } = job;
+  return isIn(job, REFUSED) || (isObject(error) && Object.keys(error).length > 0);
+}
 
 const DONE = /^(done|success(ful)?|succeeded|completed?|finished|ready)$/i;
 
@@ -79,9 +82,16 @@ const THEN =
   /\bthen (has|holds|contains|gives|names|points|links|leads)\b|\b(once|when|after|as soon as)\b[^.;]*\b(done|succe\w+|complete\w*|finished|ready|ended)\b/i;
 const MAYBE = /\b(may|might|can|could|if any|optional\w*)\b/i;
 
-/** Places in a finished job that may link to its result, the most explicit names first. */
+/** Objects of a job that hold its result. */
+const HOLDERS = ['response', 'result', 'output'];
+
+/** Places in a finished job that may link to its result, also in its `response`, the most explicit names first. */
 export function resultsOf(job: JsonObject): readonly { readonly property: string; readonly url: string }[] {
-  const links = Object.entries(job).flatMap(([property, value]) =>
+  const inside = HOLDERS.flatMap((name) => {
+    const holder = job[name];
+    return isObject(holder) ? Object.entries(holder) : [];
+  });
+  const links = [...Object.entries(job), ...inside].flatMap(([property, value]) =>
     LINK.test(property) && !ASIDE.test(property) && typeof value === 'string' && value !== ''
       ? [{ property, url: value }]
       : [],

@@ -33,7 +33,7 @@ export function undeletes(operation: Operation, model: ResourceModel, operations
   const { kind, resource } = model.roleOf(operation);
   if (kind !== 'action' || resource === undefined) return false;
   return (
-    /\/(?:restore|recover|reinstate|undelete)$/i.test(operation.path) &&
+    /[/:](?:restore|recover|reinstate|undelete|untrash)$/i.test(operation.path) &&
     operationTexts(operation, '').some((text) => OF_DELETION.test(text)) &&
     operations.some((each) => deletes(each, resource, model))
   );

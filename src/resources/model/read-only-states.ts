@@ -257,7 +257,8 @@ function patternsFor({ resource, states }: ItemOnPath): StatePatterns | undefine
     return found === undefined ? [] : statesNamedIn([found], states.values);
   };
   const is = '(?:is|are|was|has been|have been)';
-  const inState = ` ${noun} (?:that |which )?${is} (?:already |currently )?${list}(?= )`;
+  // Other words beside a state may be states without a property: `The issue is deleted or archived`.
+  const inState = ` ${noun} (?:that |which )?${is} (?:already |currently )?(?:\\w+ or ){0,2}${list}(?= )`;
   const alone = ` (?:once|when|while|if|after) (?:(?:it|they|the|this|${is}) )*${list}(?= )`;
   const isTrue = ' (?:once|when|while|if|after) (?:(?:it|this|set|to|is|flag) )*true(?= )';
   return {

@@ -44,7 +44,7 @@ export interface NamedState {
 /** Words of other conflicts: with a record or a change of another client. */
 const OTHER =
   /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w*|idempoten\w*|duplicate\w*|exists?|taken|unique|in use|another|others?|stock|belongs?|names?|limit)\b/i;
-const ONLY = /\b(not|isn't|only|unless|must|has to|needs?|before)\b/i;
+const ONLY = /\b(not|isn't|(?<!read[- ])only|unless|must|has to|needs?|before)\b/i;
 const ONCE = /\b(already|once|after|no longer|any ?more|cannot|can't|twice)\b/i;
 const OF_STATES = /\b(stat(e|us)|stage|phase)\b/i;
 const OF_WRITERS = /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w*|idempoten\w*)\b/i;
@@ -98,10 +98,10 @@ export function ruleOfExample({ responses }: Operation, states: readonly NamedSt
 
 /** A sentence that states a refusal. */
 const REFUSING =
-  /\b(can ?not|can't|must not|may not|(?:can|may) no longer|no (?:more|new|further)|(?:takes?|accepts?|admits?|allows?) no|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
+  /\b(can ?not|can't|must not|may not|(?:can|may) no longer|no (?:more|new|further)|(?:takes?|accepts?|admits?|allows?) no|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|(?<!read[- ])only|must be|has to be|unless)\b/i;
 /** A refusal by its status: `409 if the order is closed`. */
 const REFUSING_STATUS = /\b(?:409|422|423|conflict)\b(?:[^.;]{0,30}?)\b(?:if|when|once|unless)\b/i;
-const INSISTING = /\b(only|must be|has to be|unless)\b/i;
+const INSISTING = /\b((?<!read[- ])only|must be|has to be|unless)\b/i;
 /** Another action has to come first, so the states that are named are refused: `A published entry must be unpublished first`. */
 const FIRST =
   /\b(?:must|has to|have to|needs? to) (?:first )?be \w+(?: (?:first|before(?:hand)?)\b|(?<=\bfirst be \w+))/i;

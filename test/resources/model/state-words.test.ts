@@ -25,6 +25,11 @@ test('or in which alone it is not', () => {
   expect(refused('Only open tickets can be closed', 'closed')).toEqual(['inProgress', 'closed']);
 });
 
+test('what is read-only is not the only one', () => {
+  expect(refused('Closed tickets are read-only, and this one is closed')).toEqual(['closed']);
+  expect(refused('A read only ticket: it is closed')).toEqual(['closed']);
+});
+
 test('a state that is over is the only one in which it is possible', () => {
   expect(refused('The ticket is no longer open.')).toEqual(['inProgress', 'closed']);
   expect(refused('The ticket is not open any more.')).toEqual(['inProgress', 'closed']);

@@ -14,7 +14,7 @@ export const jobResultMissing: Check = defineCheck({
   question:
     'Is the result of a finished job at the place that the job names, or at its documented path below the job, and does the job name it if the document says so?',
   guard:
-    'Only jobs that a 202 started and that report success; the result is requested immediately. Only if its address is documented, is on the target, and answers 404 or 410. A job without a result is wrong only if a description says that the property has it as soon as the job has ended.',
+    'Only jobs that a 202 started, or an answer with `done`, and that report success; the result is requested immediately. Only if its address is documented, is on the target, and answers 404 or 410. A job without a result is wrong only if a description says that the property has it as soon as the job has ended.',
   judge(exchange) {
     const {
       purpose: { story },

@@ -33,6 +33,7 @@ import type { ModelIndex } from '../../resource-index/model-index.ts';
 import { showsAnother } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { propertiesShown } from '../../responses/entity-diff.ts';
+import { deletionMarks } from '../../responses/gone-words.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { lifeEntityOf } from './life/life.ts';
 import { look, readPurpose, subject, subjectAt, type WriteSubject } from './writes/writes.ts';
@@ -253,7 +254,9 @@ async function actOnItem(
       return skipped('the answer shows something else');
     // Dates that the undone action sets are gone again.
     const undoneDates = undone === undefined ? [] : (caseContext.model.roleOf(undone).stamps ?? []);
-    const clears = [...new Set([...cleared, ...undoneDates])];
+    // What comes back is no longer marked as deleted.
+    const marks = undone?.method === 'DELETE' ? deletionMarks(before) : [];
+    const clears = [...new Set([...cleared, ...undoneDates, ...marks])];
     const sent = sentValues(caseContext, { action, read }, request);
     const story = { kind: 'after-action', action: action.id, before, answered, effects, stamps, clears, sent } as const;
     return (await caseContext.exchange(item.read, { operation: read, purpose: readPurpose(story) })).end;
@@ -295,7 +298,7 @@ const REFUSAL = /^4(?:09|22)$/;
 /** What separates the parts of a sentence that are about different records. */
 const CLAUSES = /;|, (?:and|but|while) /i;
 /** Words and statuses of a sentence that refuses: “A vehicle that is not deleted is refused with 409.” */
-const REFUSED = /\b4(?:09|22)\b/;
+const REFUSED = /\b4(?:09|22)\b|\b(?:fails?|is (?:refused|rejected|denied))\b/i;
 
 /** Brings back an item that stands, where the document refuses that. Returns the end if it was not refused. */
 async function doToStanding(
@@ -306,10 +309,11 @@ async function doToStanding(
   const isRestoring = undone?.method === 'DELETE';
   const isDocumented =
     action.responses.some(({ status, description }) => REFUSAL.test(status) && NOT_DELETED.test(description)) ||
-    operationTexts(action, '')
-      .flatMap(sentencesIn)
-      .flatMap((sentence) => sentence.split(CLAUSES))
-      .some((clause) => REFUSED.test(clause) && NOT_DELETED.test(clause));
+    (action.responses.some(({ status }) => REFUSAL.test(status)) &&
+      operationTexts(action, '')
+        .flatMap(sentencesIn)
+        .flatMap((sentence) => sentence.split(CLAUSES))
+        .some((clause) => REFUSED.test(clause) && NOT_DELETED.test(clause)));
   if (!isRestoring || !isDocumented) return undefined;
   const story = { kind: 'in-state', property: 'deleted', state: false, because: 'not been deleted' } as const;
   const answer = await caseContext.exchange(request, { operation: action, purpose: openPurpose(story) });

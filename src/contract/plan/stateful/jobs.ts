@@ -1,5 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import { jsonBodyOf, type Operation, operationTexts, propertiesOf } from '../../../spec/index.ts';
+import type { Resource } from '../../../resources/index.ts';
+import { jsonBodyOf, type Operation, operationTexts, propertiesOf, templateNames } from '../../../spec/index.ts';
 import { fieldValue, jsonEquals } from '../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -9,6 +10,7 @@ import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
 import { placeOnTarget, placeText, requestAt, type TargetPlace } from '../../requests/locations.ts';
 import { answerSchemaOf } from '../../requests/value-places.ts';
+import { idIn } from '../../responses/created-id.ts';
 import {
   followLinkOf,
   isDone,
@@ -36,12 +38,13 @@ const SLACK = 1.5;
 const LONGEST = 60_000;
 
 /**
- * Every operation that only accepts (202): the place that it names must exist, the job must end, and then
- * have the promised result.
+ * Every operation that only accepts (202) or answers a long-running operation (`done`): the place that it names must
+ * exist, the job must end, and then have the promised result.
  */
 export function planJobs(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
-    const accepts = operation.responses.some(({ status }) => status === '202');
+    const accepts =
+      operation.responses.some(({ status }) => status === '202') || jobsOf(context, operation) !== undefined;
     // Deletes and updates are covered by the life cycle.
     if (!accepts || operation.method !== 'POST') return [];
     const request = { method: operation.method, path: operation.path, query: '' };
@@ -56,20 +59,54 @@ export function planJobs(context: PlanContext): readonly Flow[] {
   });
 }
 
+/**
+ * The resource of the long-running operations that an operation answers: no request creates them, they can be read, and
+ * they have a flag `done` beside their error or response.
+ */
+function jobsOf({ api, index, model }: PlanContext, operation: Operation): Resource | undefined {
+  const schema = answerSchemaOf(operation);
+  if (schema === undefined) return undefined;
+  const shown = api.deref(schema);
+  const properties = propertiesOf(api, schema);
+  const done = api.deref(properties['done']?.schema ?? true);
+  const isFlag = typeof done === 'object' && [done.type].flat().includes('boolean');
+  if (!isFlag || !['error', 'response', 'result'].some((name) => Object.hasOwn(properties, name))) return undefined;
+  const homes = model.resources.filter(
+    (each) =>
+      each.itemPath !== undefined &&
+      api.deref(each.schema) === shown &&
+      index.operation(each, 'read') !== undefined &&
+      index.operation(each, 'create') === undefined,
+  );
+  return homes.length === 1 ? homes[0] : undefined;
+}
+
+/** The path of a job by its id in the answer that starts it. Undefined where the path has other parameters, too. */
+function jobPath(jobs: Resource | undefined, body: JsonObject | undefined): string | undefined {
+  const { itemPath = '' } = jobs ?? {};
+  const [name, ...others] = templateNames(itemPath);
+  const id = jobs === undefined || body === undefined ? undefined : idIn(jobs, body);
+  if (name === undefined || others.length > 0 || id === undefined) return undefined;
+  return itemPath.replace(`{${name}}`, encodeURIComponent(String(id)));
+}
+
 function startJob(context: PlanContext, operation: Operation): Act {
+  const jobs = jobsOf(context, operation);
   return async (caseContext) => {
     const at = `jobs/${operation.id}/${caseContext.attempt}`;
     const drawn = await drawRequest(caseContext, operation, { at, use: 'fresh', optional: 'all', making: true });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const answer = await caseContext.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
     if (!isSuccess(answer) || answer.failed) return answer.end;
-    if (answer.exchange.response.status !== 202) return skipped('it was done at once');
-    const { headers } = answer.exchange.response;
+    const { headers, status } = answer.exchange.response;
     const body = bodyAsObject(jsonOf(answer.exchange));
+    const isRunning = jobs !== undefined && body !== undefined && isPending(body);
+    if (status !== 202 && !isRunning) return skipped('it was done at once');
     const named =
       fieldValue(headers, 'location') ??
       fieldValue(headers, 'operation-location') ??
-      (body === undefined ? undefined : followLinkOf(body));
+      (body === undefined ? undefined : followLinkOf(body)) ??
+      jobPath(jobs, body);
     const place = placeOnTarget(answer.exchange, named);
     if (place === undefined) return skipped('the answer does not say where to look');
     return followJob(context, caseContext, place, { operation, sent: sentObject(drawn.request) ?? {} });

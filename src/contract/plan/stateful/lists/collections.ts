@@ -192,12 +192,14 @@ function pageBefore(listing: ReadCollection): Act {
 }
 
 /** Sends a cursor that the service did not issue: it must be refused or ignored. */
-function strange(listing: Listing, parameter: string): Act {
+function strange(listing: ReadCollection, parameter: string): Act {
+  const { operation, list } = listing;
+  const status = refusalOfCursor(operation, parameter);
   return async (caseContext) => {
+    // An empty list may ignore any cursor.
+    if (status !== undefined) await listing.grow(caseContext);
     const got = await drawList(caseContext, listing, { [parameter]: 'standin-unknown-cursor' });
     if (typeof got === 'string') return inconclusive(got);
-    const { operation, list } = listing;
-    const status = refusalOfCursor(operation, parameter);
     const forged: Stimulus | undefined =
       status === undefined ? undefined : { kind: 'forged-cursor', parameter, status, list };
     return (await caseContext.exchange(got.request, { operation, purpose: openPurpose(forged) })).end;

@@ -2,6 +2,7 @@ import type { Json } from '../../../../core/index.ts';
 import { CASELESS, itemProperties } from '../../../../resources/index.ts';
 import { type Api, conjunctsOf, operationTexts, type Schema, sentencesIn } from '../../../../spec/index.ts';
 import { jsonEquals, valueAt, withoutSeparators } from '../../../../wire/index.ts';
+import { quotedIn } from '../../../hints/quoted-words.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
@@ -123,8 +124,11 @@ function ordersOf(api: Api, listing: Listing): readonly Order[] {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === sort.parameter)?.schema;
   const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
   const usual = typeof schema === 'object' ? schema.default : undefined;
-  const texts = listed.filter((value): value is string => typeof value === 'string');
   const properties = itemProperties(api, resource);
+  const texts =
+    listed.length > 0
+      ? listed.filter((value): value is string => typeof value === 'string')
+      : describedOrders(listing, Object.keys(properties));
   const order = (value: string, isSent: boolean): Order => {
     const descending = value.startsWith('-') || /[:_ ]desc$/i.test(value);
     const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
@@ -155,6 +159,35 @@ function ordersOf(api: Api, listing: Listing): readonly Order[] {
       : [order(value, true), turned(value)];
   return [...texts.flatMap(both), ...defaultOrders.map((value) => order(value, false))];
 }
+
+/**
+ * Values of a parameter whose description quotes the properties to sort by, each upwards and, where it shows how, downwards:
+ * “`createTime` or `title`. Append ` desc` for descending order.”
+ */
+function describedOrders({ operation, list: { sort } }: Listing, names: readonly string[]): readonly string[] {
+  const own = operation.parameters.find(({ in: place, name }) => place === 'query' && name === sort?.parameter);
+  const { schema, description = '' } = own ?? {};
+  const isText = typeof schema === 'object' && schema.type === 'string' && schema.pattern === undefined;
+  if (!isText || sort?.order !== undefined || NOT_SORTED.test(description)) return [];
+  const examples = [schema.default, ...(schema.examples ?? [])].map(String);
+  const quoted = [...quotedIn(description), ...examples];
+  const fields = [...new Set(quoted.map((each) => each.trim().replace(DIRECTION, '')))].filter((each) =>
+    names.includes(each),
+  );
+  const downwards = quoted.map((each) => DOWNWARDS.exec(each)?.groups).find((groups) => groups !== undefined);
+  const { before = '', after = '' } = downwards ?? {};
+  return fields
+    .slice(0, MOST_DESCRIBED)
+    .flatMap((field) => [field, ...(downwards === undefined ? [] : [`${before}${field}${after}`])]);
+}
+
+/** Described properties for which both directions are sent. */
+const MOST_DESCRIBED = 3;
+/** What marks a direction in a value: `-name`, `name desc`, `name:asc`. */
+const DIRECTION = /^[-+]|[ :](?:asc|desc)$/gi;
+/** A value that is sorted downwards, or what is added to one for that: `-name`, `name:desc`, ` desc`. */
+const DOWNWARDS = /^(?:(?<before>-)\w*|\w*(?<after>[ :]desc))$/i;
+const NOT_SORTED = /\b(?:not|never|cannot|unsupported|except)\b|n['’]t\b/i;
 
 const OF_ORDER = /\b(?:sort|order|compar)/i;
 
