@@ -18,6 +18,8 @@ export interface OwnedRecords {
   broughtBack(resource: Resource, template: string, values: PathValues): void;
   /** Whether a path names an owned record, or a place below one. */
   covers(template: string, values: PathValues): boolean;
+  /** Whether a path names a record that was owned until it was deleted. */
+  wasRemoved(template: string, values: PathValues): boolean;
   /** Whether an id of a resource is that of an owned record. */
   hasId(resource: Resource, id: Json): boolean;
   /** The same, or that of a record that was deleted since. */
@@ -78,6 +80,7 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
       if (Object.hasOwn(values, last)) ids.get(resource.name)?.add(String(values[last]));
     },
     covers: (template, values) => prefixes(template).some((prefix) => places.has(placeKey(prefix, values) ?? '')),
+    wasRemoved: (template, values) => removed.has(placeKey(namingPart(template), values) ?? ''),
     hasId: (resource, id) => ids.get(resource.name)?.has(String(id)) === true,
     hadId: (resource, id) => everIds.get(resource.name)?.has(String(id)) === true,
     hadAny: (resource) => everIds.has(resource.name),

@@ -173,6 +173,8 @@ export function createWriteGate(dependencies: WriteGateDependencies): WriteGate 
     if (deletesRange(operation, request))
       return 'it would delete every record in a range, also those that the run did not create';
     if (owned.covers(operation.path, values)) return undefined;
+    // A deleted record can be brought back, also where it is still shown.
+    if (owned.wasRemoved(operation.path, values) && undeletes(operation, model, api.operations)) return undefined;
     const role = model.roleOf(operation);
     const isPost = request.method === 'POST';
     const reads = isReading(operation) || judgesBody(operation) || readsByName(operation, request.body);

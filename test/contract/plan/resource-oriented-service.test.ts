@@ -244,6 +244,7 @@ test('a service with custom methods, resource names and long-running operations 
 });
 
 test.each([
+  ['dated', 'state.action-without-effect undeleteIssue'],
   ['standing', 'state.transition-accepted undeleteIssue'],
   ['changes', 'state.transition-accepted updateIssue'],
   ['forged', 'page.forged-cursor listIssues'],
