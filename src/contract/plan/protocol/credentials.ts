@@ -15,21 +15,63 @@ import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 
-/** Sends every operation that needs a credential without one, and with an invalid one. */
+/** Operations at which an alternative to the credential of the run is tried. */
+const MOST_FOR_ALTERNATIVE = 3;
+
+/**
+ * Sends every operation that needs a credential without one, and with an invalid one; some operations also with an invalid
+ * one for each scheme that may take the place of the credential of the run.
+ */
 export function planCredentials(context: PlanContext): readonly Flow[] {
-  return context.operations
-    .filter(({ security }) => security.length > 0 && security.every((uses) => uses.every(isKnown)))
+  const secured = context.operations.filter(
+    ({ security }) => security.length > 0 && security.every((uses) => uses.every(isKnown)),
+  );
+  const tried = new Map<string, number>();
+  const alternatives = secured
+    .toSorted((a, b) => costOf(a) - costOf(b))
     .flatMap((operation) =>
+      otherAlternatives(context, operation).flatMap((use) => {
+        const times = tried.get(use.name) ?? 0;
+        tried.set(use.name, times + 1);
+        return times < MOST_FOR_ALTERNATIVE ? [plan(context, operation, 'invalid', { only: use, alone: true })] : [];
+      }),
+    );
+  return [
+    ...secured.flatMap((operation) =>
       // If anonymous use is allowed, an invalid credential must still not break anything.
       [
         ...(isAnonymous(operation) ? (['invalid'] as const) : (['none', 'invalid'] as const)).map((given) =>
           plan(context, operation, given),
         ),
         ...together(context, operation).flatMap((without) =>
-          (['none', 'invalid'] as const).map((given) => plan(context, operation, given, without)),
+          (['none', 'invalid'] as const).map((given) => plan(context, operation, given, { only: without })),
         ),
       ],
-    );
+    ),
+    ...alternatives,
+  ];
+}
+
+/** Reads without parameters in the path come first. */
+function costOf({ method, path }: Operation): number {
+  return (method === 'GET' ? 0 : 2) + (path.includes('{') ? 1 : 0);
+}
+
+/** The schemes that stand alone in an alternative which is not the one of the run. */
+function otherAlternatives(context: PlanContext, operation: Operation): readonly SecurityUse[] {
+  const ours = alternative(operation, context.options.credentials ?? {});
+  if (ours.length === 0 || isAnonymous(operation)) return [];
+  return operation.security.flatMap((uses) => {
+    const [use, ...more] = uses;
+    const isOther = use !== undefined && ours.every((each) => each.name !== use.name && fieldOf(each) !== fieldOf(use));
+    return isOther && more.length === 0 ? [use] : [];
+  });
+}
+
+/** One credential among several: the only one that is left out or made up. `alone`: the others are not sent. */
+interface OneCredential {
+  readonly only: SecurityUse;
+  readonly alone?: true;
 }
 
 /**
@@ -60,8 +102,12 @@ function isKnown({ scheme }: SecurityUse): boolean {
   return scheme.kind !== 'unknown' && scheme.kind !== 'mutualTLS';
 }
 
-/** `only`: the credential that is left out or made up, while the others are sent. */
-function plan(context: PlanContext, operation: Operation, given: 'none' | 'invalid', only?: SecurityUse): Flow {
+function plan(
+  context: PlanContext,
+  operation: Operation,
+  given: 'none' | 'invalid',
+  { only, alone }: Partial<OneCredential> = {},
+): Flow {
   const id = `protocol/${operation.id}/credential-${given}${only === undefined ? '' : `-${only.name}`}`;
   const what = only === undefined ? 'a credential' : `the credential ${only.name}`;
   const description = given === 'none' ? `without ${what}` : `with ${what} that does not exist`;
@@ -78,7 +124,8 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     if (caseContext.admitsAll()) return inconclusive('the run has no credential, and the target answers without one');
     const drawn = await drawRequest(caseContext, operation, { at: atAttempt(id, caseContext), use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const bare = withOthers(context, withoutCredentials(drawn.request, operation), operation, only);
+    const none = withoutCredentials(drawn.request, operation);
+    const bare = alone === true ? none : withOthers(context, none, operation, only);
     if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
       return skipped('it asks for none');
     const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare, only);
@@ -87,7 +134,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
       kind: 'credential',
       given,
       ...('facts' in changed ? changed.facts : {}),
-      ...(only === undefined ? {} : { only: only.name }),
+      ...(only === undefined || alone === true ? {} : { only: only.name }),
     } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
     const first = await caseContext.exchange(changed.request, { operation, purpose, bare: true, quiet: true });
