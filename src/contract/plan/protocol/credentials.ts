@@ -9,7 +9,7 @@ import {
 } from '../../credentials/credentials.ts';
 import { madeUpCredential } from '../../credentials/made-up-credential.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
-import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import { type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
@@ -138,6 +138,8 @@ function plan(
     } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
     const first = await caseContext.exchange(changed.request, { operation, purpose, bare: true, quiet: true });
+    // Without a real credential of this scheme, its form may be wrong as well: any refusal is right.
+    if (alone === true && first.kind === 'answered' && isRefusal(first.exchange.response.status)) return PASSED;
     const isAboutRequest =
       first.kind === 'answered' &&
       MAY_BE_THE_REQUEST.has(first.exchange.response.status) &&
@@ -151,6 +153,8 @@ function plan(
     return answer.end;
   });
 }
+
+const isRefusal = (status: number): boolean => status >= 300 && status < 500;
 
 /** The place of the values of a request. A replay sends others, because a value may be unique. */
 function atAttempt(id: string, { attempt }: Pick<CaseContext, 'attempt'>): string {

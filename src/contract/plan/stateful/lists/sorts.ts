@@ -168,7 +168,8 @@ function describedOrders({ operation, list: { sort } }: Listing, names: readonly
   const own = operation.parameters.find(({ in: place, name }) => place === 'query' && name === sort?.parameter);
   const { schema, description = '' } = own ?? {};
   const isText = typeof schema === 'object' && schema.type === 'string' && schema.pattern === undefined;
-  if (!isText || sort?.order !== undefined || NOT_SORTED.test(description)) return [];
+  const isTurned = operation.parameters.some((each) => each.in === 'query' && each !== own && TURNING.test(each.name));
+  if (!isText || isTurned || sort?.order !== undefined || NOT_UPWARDS.test(description)) return [];
   const examples = [schema.default, ...(schema.examples ?? [])].map(String);
   const quoted = [...quotedIn(description), ...examples];
   const fields = [...new Set(quoted.map((each) => each.trim().replace(DIRECTION, '')))].filter((each) =>
@@ -187,7 +188,11 @@ const MOST_DESCRIBED = 3;
 const DIRECTION = /^[-+]|[ :](?:asc|desc)$/gi;
 /** A value that is sorted downwards, or what is added to one for that: `-name`, `name:desc`, ` desc`. */
 const DOWNWARDS = /^(?:(?<before>-)\w*|\w*(?<after>[ :]desc))$/i;
-const NOT_SORTED = /\b(?:not|never|cannot|unsupported|except)\b|n['’]t\b/i;
+/** Words of an exception, or of values that run downwards by themselves: `createTime` for “newest first”. */
+const NOT_UPWARDS =
+  /\b(?:not|never|cannot|unsupported|except|first|newest|latest|recent|highest|largest|most|revers\w+)\b|n['’]t\b|\bdefault\w*\b[^.;]{0,20}\bdesc/i;
+/** Another parameter for the direction: `ascending`, `reverse`, `sort_dir`. */
+const TURNING = /asc|desc|revers|direction|dir$|order/i;
 
 const OF_ORDER = /\b(?:sort|order|compar)/i;
 
