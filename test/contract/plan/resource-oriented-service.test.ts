@@ -130,8 +130,10 @@ interface Issue {
 }
 
 class Refusal extends Error {
-  constructor(readonly status: number) {
+  readonly status: number;
+  constructor(status: number) {
     super(String(status));
+    this.status = status;
   }
 }
 
