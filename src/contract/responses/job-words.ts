@@ -41,7 +41,8 @@ const RESULT = /^(result|output|download|target|resource)[-_]?(url|uri|href|link
 
 const LINK = /(url|uri|href|link|location)$/i;
 /** Links of a job to something other than its result. */
-const ASIDE = /(self|status|cancel|delete|abort|retry|call-?_?back|webhook|notif|monitor|poll|doc|help|avatar|home)/i;
+const ASIDE =
+  /(self|status|cancel|delete|abort|retry|call-?_?back|webhook|notif|monitor|poll|doc|help|avatar|home|source|input|origin|parent|previous|icon|logo)/i;
 
 /** Whether a property is the address of a result, by its name. */
 export function isResultName(name: string): boolean {
@@ -92,7 +93,7 @@ export function resultsOf(job: JsonObject): readonly { readonly property: string
     return isObject(holder) ? Object.entries(holder) : [];
   });
   const links = [...Object.entries(job), ...inside].flatMap(([property, value]) =>
-    LINK.test(property) && !ASIDE.test(property) && typeof value === 'string' && value !== ''
+    LINK.test(property) && !ASIDE.test(property) && typeof value === 'string' && value.includes('/')
       ? [{ property, url: value }]
       : [],
   );
@@ -110,11 +111,16 @@ const DURATION = new RegExp(
 
 /** The maximum duration in a description, in milliseconds: `It takes up to two seconds.` */
 export function longestIn(text: string): number | undefined {
-  const [, count = '', unit = ''] = DURATION.exec(text) ?? [];
+  const sentence = text.split(/[.;]\s+|\n/).find((each) => DURATION.test(each) && !OF_OTHER_TIMES.test(each));
+  const [, count = '', unit = ''] = DURATION.exec(sentence ?? '') ?? [];
   const number = numberOf(count.toLowerCase());
   const size = UNITS[unit.toLowerCase()];
   return size === undefined || number < 0 ? undefined : number * size;
 }
+
+/** Sentences about other durations: of a pause between reads, or of how long a record is kept. */
+const OF_OTHER_TIMES =
+  /\b(?:again|retr(?:y|ies)|poll\w*|tim(?:es|ed?)[- ]?out|timeout|kept|deleted|removed|purged|expires?|expired|cached?|request|notified|told)\b/i;
 
 /** The number that a word says; -1 if it says none. */
 function numberOf(word: string): number {

@@ -258,7 +258,9 @@ function patternsFor({ resource, states }: ItemOnPath): StatePatterns | undefine
   };
   const is = '(?:is|are|was|has been|have been)';
   // Other words beside a state may be states without a property: `The issue is deleted or archived`.
-  const inState = ` ${noun} (?:that |which )?${is} (?:already |currently )?(?:\\w+ or ){0,2}${list}(?= )`;
+  // `The project of the issue is archived` is about the project.
+  const subject = `(?:(?<! of (?:an?|the|this)) ${noun} | ${noun} (?:that|which) )`;
+  const inState = `${subject}${is} (?:already |currently )?(?:\\w+ or ){0,2}${list}(?= )(?! for )`;
   const alone = ` (?:once|when|while|if|after) (?:(?:it|they|the|this|${is}) )*${list}(?= )`;
   const isTrue = ' (?:once|when|while|if|after) (?:(?:it|this|set|to|is|flag) )*true(?= )';
   return {

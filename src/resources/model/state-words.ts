@@ -43,7 +43,7 @@ export interface NamedState {
 
 /** Words of other conflicts: with a record or a change of another client. */
 const OTHER =
-  /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w*|idempoten\w*|duplicate\w*|exists?|taken|unique|in use|another|others?|stock|belongs?|names?|limit)\b/i;
+  /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w*|idempoten\w*|duplicate\w*|exists?|taken|unique|in use|another|others?|(?:someone|somebody|anyone) else|at the same time|stock|belongs?|names?|limit)\b/i;
 const ONLY = /\b(not|isn't|(?<!read[- ])only|unless|must|has to|needs?|before)\b/i;
 const ONCE = /\b(already|once|after|no longer|any ?more|cannot|can't|twice)\b/i;
 const OF_STATES = /\b(stat(e|us)|stage|phase)\b/i;
@@ -256,6 +256,7 @@ function ruleIn(
   const description = text.replace(/ before(?=\W*$|[.;])/gi, ' already');
   if (OTHER.test(withoutOwnStates(description, states, singular)) || (status === '403' && OF_RIGHTS.test(description)))
     return undefined;
+  if (OF_FIELD.test(description) || isOfParent(description, singular)) return undefined;
   const left = states.filter(({ word }) => isLeft(description, word)).map(({ value }) => value);
   if (left.length > 0) return { refused: 'outside', states: left, status };
   const [only, once] = [ONLY.test(description), ONCE.test(description)];
@@ -265,6 +266,17 @@ function ruleIn(
   if (effect === undefined || status !== '409') return undefined;
   if (/\b(already|stat(e|us))\b/i.test(description)) return { refused: 'in', states: [effect] };
   return NOTHING_SAID.test(description) ? { refused: 'in', states: [effect], guessed: true } : undefined;
+}
+
+/** A property that cannot be written, not an item: “The `archived` flag is read-only.” */
+const OF_FIELD = /\b(?:flag|property|field|attribute)\b[^.;]*\bread[- ]only\b/i;
+
+/** Whether a text is about something else of the item: “The project of the issue is archived.” */
+function isOfParent(text: string, singular: string): boolean {
+  const noun = plainWords(singular).trim();
+  const [, owner = ''] =
+    new RegExp(` (\\w+) (?:of|for) (?:an?|the|this) ${noun} (?:is|was|has been) `).exec(plainWords(text)) ?? [];
+  return owner !== '' && !OF_STATES.test(owner);
 }
 
 /** A description without what it says of the item itself: `The issue is locked` is about a state, not about a lock of another client. */

@@ -234,8 +234,9 @@ function issues(fault?: Fault) {
   };
 }
 
-async function found(fault?: Fault): Promise<readonly string[]> {
-  const parts = fromYaml(JSON.stringify(DOCUMENT));
+/** `text`: a sentence of the document, and what stands in its place. */
+async function found(fault?: Fault, [old, text]: readonly [string, string] = ['', '']): Promise<readonly string[]> {
+  const parts = fromYaml(JSON.stringify(DOCUMENT).replace(old, text));
   const { summary } = await tell({ ...parts, target: issues(fault), phases: ['stateful'] });
   const errors = summary.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
   return [...new Set(errors.map(({ check, operation }) => `${check} ${operation}`))];
@@ -255,4 +256,20 @@ test.each([
   ['lost', 'job.result-missing getExport'],
 ] as const)('%s: %s', async (fault, finding) => {
   expect(await found(fault)).toEqual([finding]);
+});
+
+const ORDERS = 'Field to order by, `createTime` or `title`. Append ` desc` for descending order.';
+const TOKENS = 'The order or the page token is not valid.';
+const RESTORED = 'Fails if the issue is not deleted.';
+test.each([
+  ['dated', 'Only present on deleted issues.', 'When it was deleted last. Only present if it ever was.'],
+  ['standing', RESTORED, 'Does not fail if the issue is not deleted.'],
+  ['standing', RESTORED, 'Fails if an issue that is not deleted has the same title.'],
+  ['forged', TOKENS, 'The order is not valid. A page token that is unknown is ignored.'],
+  ['forged', TOKENS, 'The page token has expired.'],
+  ['forged', TOKENS, 'The page token and the order cannot be combined.'],
+  ['upwards', ORDERS, 'Field to order by: `createTime` or `title`. ` desc` is not supported yet.'],
+  ['upwards', ORDERS, '`createTime` or `title`, or ` desc` for descending order if there is an index.'],
+] as const)('what the document does not promise is no fault: %s, “%s”', async (fault, old, text) => {
+  expect(await found(fault, [old, text])).toEqual([]);
 });

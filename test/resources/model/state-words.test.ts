@@ -30,6 +30,13 @@ test('what is read-only is not the only one', () => {
   expect(refused('A read only ticket: it is closed')).toEqual(['closed']);
 });
 
+test('a property that is read-only, or something else of the item, is not the item', () => {
+  expect(refused('The `closed` flag is read-only.')).toBeUndefined();
+  expect(refused('The project of the ticket is closed.')).toBeUndefined();
+  expect(refused('The ticket is changed or closed by someone else.')).toBeUndefined();
+  expect(refused('The status of the ticket is closed.')).toEqual(['closed']);
+});
+
 test('a state that is over is the only one in which it is possible', () => {
   expect(refused('The ticket is no longer open.')).toEqual(['inProgress', 'closed']);
   expect(refused('The ticket is not open any more.')).toEqual(['inProgress', 'closed']);

@@ -240,7 +240,7 @@ function notCleared(
   const isPromised = (name: string): boolean => {
     const rule = Object.hasOwn(properties, name) ? api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
-    return texts.some((text) => CLEARED.test(text) && !KEPT.test(text) && wordIn(text, name)) || EMPTY_ELSE.test(own);
+    return texts.some((text) => CLEARED.test(text) && !KEPT.test(text) && wordIn(text, name)) || isEmptyElse(own);
   };
   return clears
     .filter((name) => (before[name] ?? null) !== null && jsonEquals(before[name] ?? null, read[name] ?? null))
@@ -261,6 +261,11 @@ const KEPT = /(?:\b(?:not|never|cannot|without)|n['’]t) (?:\w+ )?(?:clear|remo
 /** A property that is empty in other states: “null while it is open”, “only set once it is closed”. */
 const EMPTY_ELSE =
   /\b(null|empty|absent|not set|unset|missing)\b[^.]*\b(while|unless|until|if|when|before|for|as long as|otherwise)\b|\bonly (set|present|there|filled|available)\b|\b(otherwise|else) (null|empty|absent)\b/i;
+
+/** A property that keeps what was once: “time of the last deletion, null if there was none”. */
+const OF_PAST = /\b(?:last|latest|most recent(?:ly)?|ever|never|first|previous(?:ly)?|earlier|history)\b/i;
+
+const isEmptyElse = (text: string): boolean => EMPTY_ELSE.test(text) && !OF_PAST.test(text);
 
 function wordIn(text: string, name: string): boolean {
   return text.split(/[^\w-]+/).includes(name);

@@ -10,7 +10,7 @@ export const pageForgedCursor: Check = defineCheck({
   stories: ['forged-cursor'],
   question: 'Is a cursor that the service did not give out refused, if the document says so?',
   guard:
-    'Only if the description of a documented 4xx mentions the cursor. An empty page is correct: no item follows such a cursor.',
+    'Only if the description of a documented 4xx calls the cursor invalid or unknown, and no text says that such a cursor is ignored. An empty page is correct: no item follows such a cursor.',
   judge(exchange) {
     const { purpose, response, operation } = exchange;
     const { story } = purpose;

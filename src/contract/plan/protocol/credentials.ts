@@ -64,9 +64,16 @@ function otherAlternatives(context: PlanContext, operation: Operation): readonly
   return operation.security.flatMap((uses) => {
     const [use, ...more] = uses;
     const isOther = use !== undefined && ours.every((each) => each.name !== use.name && fieldOf(each) !== fieldOf(use));
-    return isOther && more.length === 0 ? [use] : [];
+    return isOther && more.length === 0 && isSecret(use) ? [use] : [];
   });
 }
+
+/** Whether a scheme holds a secret. An identifier, such as that of a client or a device, may be any value. */
+function isSecret({ name, scheme }: SecurityUse): boolean {
+  return scheme.kind !== 'apiKey' || [name, scheme.name].some((each) => OF_SECRETS.test(each));
+}
+
+const OF_SECRETS = /key|token|secret|session|sess|auth|jwt|bearer|passw/i;
 
 /** One credential among several: the only one that is left out or made up. `alone`: the others are not sent. */
 interface OneCredential {

@@ -299,6 +299,18 @@ const REFUSAL = /^4(?:09|22)$/;
 const CLAUSES = /;|, (?:and|but|while) /i;
 /** Words and statuses of a sentence that refuses: “A vehicle that is not deleted is refused with 409.” */
 const REFUSED = /\b4(?:09|22)\b|\b(?:fails?|is (?:refused|rejected|denied))\b/i;
+/** A sentence about a success, or about other records: “Does not fail if it is not deleted.” “Fails if another one has its name.” */
+const OTHERWISE =
+  /\b(?:not|never|without|cannot|doesn['’]t|won['’]t) (?:be )?(?:fail\w*|refus\w+|reject\w+|den\w+)|\b(?:another|others?|same|taken|exists?|duplicate|its|their|whose|succeeds?|success|no effect|nothing happens)\b/i;
+/** What may follow at the end of a clause. */
+const END =
+  /^(?:\W|\b(?:yet|before|at all|with|a|an|the|is|are|it|or|conflict|refused|rejected|denied|fails?|4\d\d)\b)*$/i;
+
+/** Whether a text says that an item is refused which is not deleted. */
+function refusesStanding(text: string): boolean {
+  const [found] = NOT_DELETED.exec(text) ?? [];
+  return found !== undefined && !OTHERWISE.test(text) && END.test(text.slice(text.indexOf(found) + found.length));
+}
 
 /** Brings back an item that stands, where the document refuses that. Returns the end if it was not refused. */
 async function doToStanding(
@@ -308,12 +320,12 @@ async function doToStanding(
 ): Promise<StepEnd | undefined> {
   const isRestoring = undone?.method === 'DELETE';
   const isDocumented =
-    action.responses.some(({ status, description }) => REFUSAL.test(status) && NOT_DELETED.test(description)) ||
+    action.responses.some(({ status, description }) => REFUSAL.test(status) && refusesStanding(description)) ||
     (action.responses.some(({ status }) => REFUSAL.test(status)) &&
       operationTexts(action, '')
         .flatMap(sentencesIn)
         .flatMap((sentence) => sentence.split(CLAUSES))
-        .some((clause) => REFUSED.test(clause) && NOT_DELETED.test(clause)));
+        .some((clause) => REFUSED.test(clause) && refusesStanding(clause)));
   if (!isRestoring || !isDocumented) return undefined;
   const story = { kind: 'in-state', property: 'deleted', state: false, because: 'not been deleted' } as const;
   const answer = await caseContext.exchange(request, { operation: action, purpose: openPurpose(story) });

@@ -76,7 +76,9 @@ function jobsOf({ api, index, model }: PlanContext, operation: Operation): Resou
       each.itemPath !== undefined &&
       api.deref(each.schema) === shown &&
       index.operation(each, 'read') !== undefined &&
-      index.operation(each, 'create') === undefined,
+      index.operation(each, 'create') === undefined &&
+      index.operation(each, 'replace') === undefined &&
+      index.operation(each, 'patch') === undefined,
   );
   return homes.length === 1 ? homes[0] : undefined;
 }
@@ -87,6 +89,8 @@ function jobPath(jobs: Resource | undefined, body: JsonObject | undefined): stri
   const [name, ...others] = templateNames(itemPath);
   const id = jobs === undefined || body === undefined ? undefined : idIn(jobs, body);
   if (name === undefined || others.length > 0 || id === undefined) return undefined;
+  // A name with slashes may fill several parts of a path.
+  if (String(id).includes('/')) return undefined;
   return itemPath.replace(`{${name}}`, encodeURIComponent(String(id)));
 }
 
@@ -105,11 +109,11 @@ function startJob(context: PlanContext, operation: Operation): Act {
     const named =
       fieldValue(headers, 'location') ??
       fieldValue(headers, 'operation-location') ??
-      (body === undefined ? undefined : followLinkOf(body)) ??
-      jobPath(jobs, body);
-    const place = placeOnTarget(answer.exchange, named);
+      (body === undefined ? undefined : followLinkOf(body));
+    const place = placeOnTarget(answer.exchange, named ?? jobPath(jobs, body));
     if (place === undefined) return skipped('the answer does not say where to look');
-    return followJob(context, caseContext, place, { operation, sent: sentObject(drawn.request) ?? {} });
+    const sent = sentObject(drawn.request) ?? {};
+    return followJob(context, caseContext, place, { operation, sent, isNamed: named !== undefined });
   };
 }
 
@@ -117,6 +121,8 @@ function startJob(context: PlanContext, operation: Operation): Act {
 interface StartedJob {
   readonly operation: Operation;
   readonly sent: JsonObject;
+  /** Whether the answer names the place of the job. Else the place follows from the id. */
+  readonly isNamed: boolean;
 }
 
 async function followJob(
@@ -137,7 +143,9 @@ async function followJob(
     (answer) => !isMissing(answer),
   );
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
-  if (answer === undefined || isMissing(answer)) return judgeJob(caseContext, { operation, request }, story, like);
+  const isThere = answer !== undefined && !isMissing(answer);
+  if (!isThere && !started.isNamed) return skipped('the job is not at the path of its id');
+  if (!isThere) return judgeJob(caseContext, { operation, request }, story, like);
   if (operation === undefined) return answer.end;
   const first = await judgeJob(caseContext, { operation, request }, jobStimulus(context, operation, started));
   if (first.kind !== 'passed') return first;

@@ -213,14 +213,24 @@ function strange(listing: ReadCollection, parameter: string): Act {
 function refusalOfCursor({ responses, parameters }: Operation, parameter: string): string | undefined {
   const words = new RegExp(`\\b(cursor|(page|continuation)[ _-]?token|${escapeWords(parameter)})s?\\b`, 'i');
   const refusals = responses.filter(({ status }) => /^4/.test(status));
-  const named = refusals.find(({ description }) => words.test(description));
-  if (named !== undefined) return named.status;
   const own = parameters.find(({ in: place, name }) => place === 'query' && name === parameter)?.description ?? '';
+  const isNamed = (each: string): boolean => words.test(each) && WRONG.test(each) && !OTHER_FAULT.test(each);
+  const named = refusals.find(({ description }) => sentencesIn(description).some(isNamed));
+  if ([own, ...refusals.map(({ description }) => description)].some((each) => TAKEN_ANYWAY.test(each)))
+    return undefined;
+  if (named !== undefined) return named.status;
   const sentence = sentencesIn(own).find((each) => UNKNOWN_CURSOR.test(each) && /\b4\d\d\b/.test(each));
   const status = /\b4\d\d\b/.exec(sentence ?? '')?.[0];
   return refusals.find((each) => each.status === status)?.status;
 }
 
+/** What a refusal says of a cursor that is wrong in itself. */
+const WRONG =
+  /\b(?:invalid|unknown|unrecogni[sz]ed|malformed|wrong|bad|incorrect|broken|forged|made[- ]?up|foreign|altered|unreadable|undecodable|undecipherable|(?:not|never|cannot|isn['’]t|wasn['’]t)\b[^.;]*\b(?:valid|known|recogni[sz]ed|found|read|decoded|understood|parsed|given|issued|returned|produced|from|of))\b/i;
+/** Faults that a cursor has only beside other values. */
+const OTHER_FAULT = /\b(?:combin\w+|together|both|longer|length|with|differ\w*|match\w*)\b/i;
+/** What is said where a cursor that the service does not know is not refused. */
+const TAKEN_ANYWAY = /\b(?:ignor\w+|starts? over|restart\w*|first page instead|from the (?:start|beginning))\b/i;
 /** What a text says of a cursor that the service did not give out. */
 const UNKNOWN_CURSOR =
   /\b(unknown|invalid|made[- ]?up|forged|foreign|malformed|altered|unrecogni[sz]ed|any other|(anything|everything) else|(not|never|n't)\b[^.;]*\b(given?|issued?|returned?|produced?|known|valid|recogni[sz]ed))\b/i;

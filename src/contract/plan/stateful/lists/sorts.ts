@@ -1,7 +1,7 @@
 import type { Json } from '../../../../core/index.ts';
 import { CASELESS, itemProperties } from '../../../../resources/index.ts';
 import { type Api, conjunctsOf, operationTexts, type Schema, sentencesIn } from '../../../../spec/index.ts';
-import { jsonEquals, valueAt, withoutSeparators } from '../../../../wire/index.ts';
+import { escapeRegExp, jsonEquals, valueAt, withoutSeparators } from '../../../../wire/index.ts';
 import { quotedIn } from '../../../hints/quoted-words.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
@@ -161,36 +161,48 @@ function ordersOf(api: Api, listing: Listing): readonly Order[] {
 }
 
 /**
- * Values of a parameter whose description quotes the properties to sort by, each upwards and, where it shows how, downwards:
- * “`createTime` or `title`. Append ` desc` for descending order.”
+ * Values of a parameter whose description quotes the properties to sort by, and what turns the order: “`createTime` or `title`.
+ * Append ` desc` for descending order.” Both directions are sent. Any other word may be a condition, so there are none then.
  */
 function describedOrders({ operation, list: { sort } }: Listing, names: readonly string[]): readonly string[] {
   const own = operation.parameters.find(({ in: place, name }) => place === 'query' && name === sort?.parameter);
   const { schema, description = '' } = own ?? {};
   const isText = typeof schema === 'object' && schema.type === 'string' && schema.pattern === undefined;
   const isTurned = operation.parameters.some((each) => each.in === 'query' && each !== own && TURNING.test(each.name));
-  if (!isText || isTurned || sort?.order !== undefined || NOT_UPWARDS.test(description)) return [];
-  const examples = [schema.default, ...(schema.examples ?? [])].map(String);
-  const quoted = [...quotedIn(description), ...examples];
-  const fields = [...new Set(quoted.map((each) => each.trim().replace(DIRECTION, '')))].filter((each) =>
-    names.includes(each),
+  if (!isText || isTurned || sort?.order !== undefined) return [];
+  const quoted = quotedIn(description);
+  const turns = quoted.find((each) => isFollowed(description, each, 'desc'));
+  const upwards = quoted.find((each) => isFollowed(description, each, 'asc'));
+  const down = DIRECTION.exec(turns ?? '')?.groups;
+  const up = DIRECTION.exec(upwards ?? '')?.groups ?? {};
+  if (down?.['down'] === undefined && down?.['behind'] === undefined) return [];
+  const rest = quoted.reduce(
+    (text, each) => text.replaceAll(new RegExp(`\\W${escapeRegExp(each)}[\`'"”]`, 'g'), ' '),
+    description,
   );
-  const downwards = quoted.map((each) => DOWNWARDS.exec(each)?.groups).find((groups) => groups !== undefined);
-  const { before = '', after = '' } = downwards ?? {};
-  return fields
-    .slice(0, MOST_DESCRIBED)
-    .flatMap((field) => [field, ...(downwards === undefined ? [] : [`${before}${field}${after}`])]);
+  const isPlain = rest.split(/[^A-Za-z]+/).every((word) => word === '' || OF_ORDERS.test(word));
+  const isOnce = rest.match(/\bdesc/gi)?.length === 1 && (rest.match(/\basc/gi)?.length ?? 0) < 2;
+  const fields = quoted.filter((each) => names.includes(each));
+  if (!isPlain || !isOnce || quoted.some((each) => !/^[-+]?\w*(?:[ :](?:asc|desc))?$/i.test(each))) return [];
+  const valueFor = (
+    field: string,
+    { down: before = '', up: sign = '', behind = '' }: Readonly<Record<string, string>>,
+  ) => `${before}${sign}${field}${behind}`;
+  return fields.slice(0, MOST_DESCRIBED).flatMap((field) => [valueFor(field, up), valueFor(field, down)]);
+}
+
+/** Whether a quoted value stands right before the words that say its direction: “` desc` for descending order”. */
+function isFollowed(text: string, value: string, direction: 'asc' | 'desc'): boolean {
+  return new RegExp(`${escapeRegExp(value)}[\`'"”]? for (?:an? )?${direction}`, 'i').test(text);
 }
 
 /** Described properties for which both directions are sent. */
 const MOST_DESCRIBED = 3;
 /** What marks a direction in a value: `-name`, `name desc`, `name:asc`. */
-const DIRECTION = /^[-+]|[ :](?:asc|desc)$/gi;
-/** A value that is sorted downwards, or what is added to one for that: `-name`, `name:desc`, ` desc`. */
-const DOWNWARDS = /^(?:(?<before>-)\w*|\w*(?<after>[ :]desc))$/i;
-/** Words of an exception, or of values that run downwards by themselves: `createTime` for “newest first”. */
-const NOT_UPWARDS =
-  /\b(?:not|never|cannot|unsupported|except|first|newest|latest|recent|highest|largest|most|revers\w+)\b|n['’]t\b|\bdefault\w*\b[^.;]{0,20}\bdesc/i;
+const DIRECTION = /^(?:(?<down>-)|(?<up>\+))?\w*?(?<behind>[ :](?:asc|desc))?$/i;
+/** Words of a description that says nothing but by what a list is sorted, and how that is turned. */
+const OF_ORDERS =
+  /^(?:an?|the|it|its|fields?|propert(?:y|ies)|names?|values?|lists?|items?|results?|sort(?:s|ed|ing)?|order(?:s|ed|ing)?|by|to|of|in|for|with|one|or|and|either|is|are|may|can|be|use|used|which|allowed|supported|possible|append|add|prefix|suffix|prepend|put|before|after|minus|desc(?:ending)?|asc(?:ending)?)$/i;
 /** Another parameter for the direction: `ascending`, `reverse`, `sort_dir`. */
 const TURNING = /asc|desc|revers|direction|dir$|order/i;
 
