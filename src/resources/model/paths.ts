@@ -255,7 +255,7 @@ export function mapPaths(
 
 /**
  * Puts the writes at `/link` and `/link/{id}` to `/links`, if that is where the list is read, nothing but a POST stands at `/link`, and no
- * method stands at both. A POST at `/search` searches, and makes no record of `/searches`.
+ * method stands at both.
  */
 function joinNumbers(groups: Map<string, PathGroup>, home: Map<Operation, PathGroup>): void {
   const methods = (operations: readonly Operation[]): ReadonlySet<string> =>
@@ -263,7 +263,6 @@ function joinNumbers(groups: Map<string, PathGroup>, home: Map<Operation, PathGr
   for (const one of [...groups.values()]) {
     const word = one.base.at(-1);
     if (word?.kind !== 'literal' || singular(word.text) !== word.text || one.beyond.length > 0) continue;
-    if (one.items.length === 0 && ASKS.has(word.text.toLowerCase())) continue;
     const isWritten = one.collection.length + one.items.length > 0 && one.items.every(({ method }) => method !== 'GET');
     if (!isWritten || one.collection.some(({ method }) => method !== 'POST')) continue;
     const front = pathKey(one.base.slice(0, -1));
@@ -289,9 +288,6 @@ function joinNumbers(groups: Map<string, PathGroup>, home: Map<Operation, PathGr
     one.items.length = 0;
   }
 }
-
-/** Words that are what a POST does, rather than what it makes. */
-const ASKS: ReadonlySet<string> = new Set(['export', 'filter', 'login', 'lookup', 'query', 'search', 'token']);
 
 /** By the word of the item: the last one in front of each operation, unless some operation stands on its path. */
 function behindHiddenItems(operations: readonly Operation[]): ReadonlyMap<string, readonly OperationBelowItem[]> {
