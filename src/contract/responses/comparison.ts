@@ -220,8 +220,17 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Whether a service sets a property itself: who changes an item and when, and the time of the creation by its own clock. */
 export function isStamped(name: string, value: Json | undefined, { settings }: Pick<Exchange, 'settings'>): boolean {
   if (isLastChangeName(name) || isAuthorName(name)) return true;
-  return isCreationName(name) && typeof value === 'string' && Math.abs(Date.parse(value) - settings.now) < DAY;
+  return isCreationName(name) && Math.abs(instantIn(value) - settings.now) < DAY;
 }
+
+/** The milliseconds of an instant that is written as a text, or in seconds or milliseconds; `NaN` for other values. */
+function instantIn(value: Json | undefined): number {
+  if (typeof value === 'number') return value < LEAST_MILLISECONDS ? value * 1_000 : value;
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN;
+}
+
+/** A number of seconds below this is in the next thousand years. */
+const LEAST_MILLISECONDS = 1e11;
 
 /** What became of a number between two reads, in words. */
 export function courseOf(before: number, now: number): string {

@@ -6,7 +6,7 @@ import { isObject, jsonEquals } from '../../wire/index.ts';
 const GONE = /^(deleted|removed|expired|archived|trashed|closed|cancell?ed|revoked|terminated|destroyed|inactive)$/i;
 /** Names of flags and of end times: `deleted`, `archived_at`, `deleteTime`, `deletionTimestamp`. */
 const MARK =
-  /^((is_?)?(deleted|removed|archived|trashed)(_?(at|on|date|time))?|(delete|deletion|purge)_?(at|on|date|time|timestamp))$/i;
+  /^((is_?)?(deleted|removed|archived|trashed|destroyed)(_?(at|on|date|time))?|(delete|deletion|purge)_?(at|on|date|time|timestamp))$/i;
 
 /** What marks an item as deleted: the name of a flag or an end time, or the value of a state. */
 interface Mark {

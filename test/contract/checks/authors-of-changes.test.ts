@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Exchange } from '../../../src/contract/model/exchange.ts';
+import { isStamped } from '../../../src/contract/responses/comparison.ts';
 import { fromYaml, tell } from '../harness.ts';
 
 const DOCUMENT = `openapi: 3.1.0
@@ -60,4 +62,12 @@ test('who created and who changed an item is what the service takes from the cre
 test('the time of the creation is what the clock of the service says, and no other time', async () => {
   expect(await lost(['date_created'], '2026-12-01T00:00:03.000Z')).toEqual([]);
   expect(await lost(['date_created'], '1970-01-01T00:00:00.000Z')).toContain('state.roundtrip-lossy');
+});
+
+test('the time of the creation may be a number of seconds or milliseconds', () => {
+  const now = Date.parse('2026-07-02T10:00:00Z');
+  const settings = { now } as Exchange['settings'];
+  const isNow = (value: unknown): boolean => isStamped('created_at', value as never, { settings });
+  expect([now, now / 1_000, '2026-07-02T10:00:05Z'].map(isNow)).toEqual([true, true, true]);
+  expect([now / 2, 7, null, 'soon', '2020-07-02T10:00:05Z'].map(isNow)).toEqual([false, false, false, false, false]);
 });
