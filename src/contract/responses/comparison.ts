@@ -232,6 +232,11 @@ function instantIn(value: Json | undefined): number {
 /** A number of seconds below this is in the next thousand years. */
 const LEAST_MILLISECONDS = 1e11;
 
+const SIZE = /^(size|bytes|length|((content|file)[-_]?)(size|length)|size[-_]?(in[-_]?)?bytes)$/i;
+
+/** Whether a property is the size of a content, by its name: `size`, `fileSize`, `size_in_bytes`. */
+export const isSizeName = (property: string): boolean => SIZE.test(property);
+
 /** What became of a number between two reads, in words. */
 export function courseOf(before: number, now: number): string {
   return now === before ? `stayed ${now}` : `went from ${before} to ${now}`;

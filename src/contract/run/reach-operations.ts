@@ -1,6 +1,15 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import { clusterKey, type ResourceModel } from '../../resources/index.ts';
-import { type Api, conjunctsOf, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import {
+  type Api,
+  conjunctsOf,
+  isSafe,
+  jsonBodyOf,
+  lastLiteral,
+  type Operation,
+  propertiesOf,
+  wordsOf,
+} from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { STALLED } from '../concurrency/stall-watch.ts';
 import { type AnsweredExchange, type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
@@ -119,11 +128,7 @@ function textNames(api: Api): ReadonlySet<string> {
 /** Whether a read without items of its own is called as a property that names one: `GET /types` beside `type`. */
 function isListOf({ roleOf }: ResourceModel, operation: Operation, named: ReadonlySet<string>): boolean {
   const { method, path } = operation;
-  const last =
-    path
-      .split('/')
-      .filter((part) => part !== '')
-      .at(-1) ?? '';
+  const last = lastLiteral(path);
   const own = clusterKey(last);
   return (
     method === 'GET' &&

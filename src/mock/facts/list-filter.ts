@@ -190,17 +190,11 @@ export function requestedOrder(
 ): readonly { pointer: string; descending: boolean }[] {
   const { sort, sorts = [] } = details;
   const { query } = context.parameters;
-  const names = context.request.query.split('&').map((pair) => decodePercent(pair.replace(/=.*$/s, '')));
-  const own = sorts.flatMap(({ parameter, pointer }) => {
-    const direction = query[parameter];
-    const at = names.indexOf(parameter);
-    return direction === undefined ? [] : [{ at, pointer, descending: /^desc/i.test(String(direction)) }];
-  });
-  // The first one in the request comes first.
-  if (own.length > 0) return own.sort((one, other) => one.at - other.at);
+  const own = sorts.length === 0 ? [] : orderByProperties(context, sorts);
+  if (own.length > 0) return own;
   const value = sort === undefined ? undefined : (query[sort.parameter] ?? sort.usual);
   if (sort === undefined || value === undefined) return [];
-  const direction = sort.order === undefined ? undefined : context.parameters.query[sort.order];
+  const direction = sort.order === undefined ? undefined : query[sort.order];
   const down = (sort.descending ?? 'desc').toLowerCase();
   const reversed = direction === true || (direction !== undefined && String(direction).toLowerCase() === down);
   const { properties } = mock.fieldsOf(place.resource.schema);
@@ -212,6 +206,20 @@ export function requestedOrder(
     const path = own !== undefined ? [own] : inner !== undefined ? ['attributes', inner] : undefined;
     return path === undefined ? [] : [{ pointer: formatPointer(path), descending: descending || reversed }];
   });
+}
+
+/** The order of a request with a parameter for each property, of which the first one in the request comes first. */
+function orderByProperties(
+  { parameters, request }: RequestContext,
+  sorts: NonNullable<ListDetails['sorts']>,
+): readonly { readonly pointer: string; readonly descending: boolean }[] {
+  const names = request.query.split('&').map((pair) => decodePercent(pair.replace(/=.*$/s, '')));
+  const found = sorts.flatMap(({ parameter, pointer }) => {
+    const direction = parameters.query[parameter];
+    const at = names.indexOf(parameter);
+    return direction === undefined ? [] : [{ at, pointer, descending: /^desc/i.test(String(direction)) }];
+  });
+  return found.sort((one, other) => one.at - other.at);
 }
 
 /**

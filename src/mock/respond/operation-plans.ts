@@ -1,6 +1,6 @@
 import { requiredOrder } from '../../generation/index.ts';
 import { jobStatesOf, movementsOf, type ResourceModel, undeletes } from '../../resources/index.ts';
-import { type Api, type Operation, onceForEach, type Schema } from '../../spec/index.ts';
+import { type Api, type Operation, once, onceForEach, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { answeredFlags } from '../answer/answered-flags.ts';
 import { calledKindOf } from '../answer/called-kind.ts';
@@ -57,11 +57,7 @@ interface DocumentFacts {
 export function createPlans(ground: Ground): PlanOf {
   const known = new WeakMap<Operation, OperationPlan>();
   const contentAt = contentPaths(ground.api.operations);
-  let usual: { readonly status: 400 | 422 | undefined } | undefined;
-  const usualStatus = (): 400 | 422 | undefined => {
-    usual ??= { status: usualInvalidStatus(ground.api.operations) };
-    return usual.status;
-  };
+  const usualStatus = once(() => usualInvalidStatus(ground.api.operations));
   return (operation) => {
     let plan = known.get(operation);
     if (plan === undefined) {

@@ -67,19 +67,10 @@ export function resourceNamesIn(text: string): readonly NameWords[] {
 /** The form that the pattern of a parameter allows: `books/[^/]+`, as gateways of gRPC write it. */
 function resourceNamesOfPattern({ schema }: Parameter): readonly NameWords[] {
   const { pattern = '' } = typeof schema === 'object' ? schema : {};
-  const [form = ''] = NAME_PATTERN.exec(pattern.replace(/^\^|\$$/g, '')) ?? [];
-  return form === ''
-    ? []
-    : [
-        form
-          .split(ANY_ID)
-          .map((word) => word.replaceAll('/', ''))
-          .slice(0, -1),
-      ];
+  return NAME_PATTERN.test(pattern) ? [[...pattern.matchAll(/(\w+)\/\[\^/g)].map(([, word = '']) => word)] : [];
 }
 
-const ANY_ID = '/[^/]+';
-const NAME_PATTERN = /^(?:[A-Za-z]\w*\/\[\^\/\]\+\/?)+$/;
+const NAME_PATTERN = /^\^?(?:[A-Za-z]\w*\/\[\^\/\]\+\/?)+\$?$/;
 
 /** Whether a part of a form is the id of a word: any in brackets, in capital letters only one with its name, unlike the month of `yyyy/MM`. */
 function standsFor(id: string, word: string): boolean {

@@ -141,7 +141,7 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const requestEntity =
     entityAt(shapes, request, group.word, entity.shape) ??
     sentAsShown(shapes, request, answer?.pointer)?.pointer ??
-    wrapper?.pointer;
+    wrapper;
   const common = {
     kind: 'create',
     on: 'collection',
@@ -372,15 +372,10 @@ const isMost = (sent: Shape, part: Shape): boolean =>
   part.kind === 'object' && sent.properties.size > 2 && share(sent, part) >= 0.6;
 
 /** A part of the entity in an object that is called like it: `{ member: { name } }` for members with `{ id, attributes: { name } }`. */
-function wrappedPart(
-  shapes: Shapes,
-  sent: Shape,
-  word: string,
-  entity: Shape,
-): { readonly pointer: string; readonly holder: string } | undefined {
+function wrappedPart(shapes: Shapes, sent: Shape, word: string, entity: Shape): string | undefined {
   const found = [...sent.properties].find(([name]) => clusterKey(name) === clusterKey(word));
   const holder = found && holderOf(shapes, shapes.of(found[1]), entity);
-  return found === undefined || holder === undefined ? undefined : { pointer: child('', found[0]), holder };
+  return found === undefined || holder === undefined ? undefined : child('', found[0]);
 }
 
 /** Whether a 201 has only the place of the created item (RFC 9110 §15.3.2). */

@@ -188,7 +188,7 @@ function shorterGroup(paths: PathMap, { base }: PathGroup): PathGroup | undefine
   const isBySearch = base.length > 2 && before?.kind === 'literal' && SEARCHES.has(plain(before.text));
   const above = base.length === 1 ? undefined : paths.groups.get(pathKey(base.slice(0, -1)));
   const shorter = above === undefined && isBySearch ? paths.groups.get(pathKey(base.slice(0, -2))) : above;
-  const isByValue = base.length > 2 && base.at(-1)?.kind === 'parameter' && base.at(-2)?.kind === 'literal';
+  const isByValue = base.length > 2 && base.at(-1)?.kind === 'parameter' && before?.kind === 'literal';
   const isEmpty = shorter === undefined || shorter.collection.length === 0;
   return isByValue && isEmpty ? paths.groups.get(pathKey(base.slice(0, -2))) : shorter;
 }

@@ -530,7 +530,7 @@ function readSort(shapes: Shapes, sort?: ParameterDescription, order?: Parameter
       ? { parameter: order.name }
       : undefined;
   if (order !== undefined) {
-    const values = (plainSchema(shapes, order)?.enum ?? []).filter((v) => typeof v === 'string');
+    const values = listedTexts(shapes, order);
     const ascending = values.find((v) => ASCENDING.test(v));
     const usual = plainSchema(shapes, order)?.default;
     return {
@@ -558,9 +558,7 @@ function readPropertySorts(
   return parameters.flatMap((parameter) => {
     const inner = /^(?:order|sort)(?:by)?\[([^[\]]+)\]$/i.exec(parameter.name)?.[1];
     const property = inner === undefined ? undefined : shape.spelled(plain(inner))[0];
-    const values = (plainSchema(shapes, parameter)?.enum ?? []).filter((value) => typeof value === 'string');
-    const isDirection = values.some((value) => ASCENDING.test(value)) && values.some((value) => DESCENDING.test(value));
-    return property === undefined || !isDirection
+    return property === undefined || !hasBothDirections(listedTexts(shapes, parameter))
       ? []
       : [{ parameter: parameter.name, pointer: child('', property[0]) }];
   });
@@ -581,6 +579,15 @@ function isOrdering(shapes: Shapes, order: ParameterDescription): boolean {
 const ASCENDING = /^asc/i;
 const DESCENDING = /^desc/i;
 
+function hasBothDirections(values: readonly string[]): boolean {
+  return values.some((value) => ASCENDING.test(value)) && values.some((value) => DESCENDING.test(value));
+}
+
+/** The texts among the listed values of a parameter. */
+function listedTexts(shapes: Shapes, parameter: ParameterDescription): readonly string[] {
+  return (plainSchema(shapes, parameter)?.enum ?? []).filter((value) => typeof value === 'string');
+}
+
 /** A direction without a property to sort by (`?order=desc`) turns the list round. */
 function readDirection(
   shapes: Shapes,
@@ -590,12 +597,12 @@ function readDirection(
   if (order === undefined) return undefined;
   const text = order.description ?? '';
   const schema = plainSchema(shapes, order);
-  const values = (schema?.enum ?? []).filter((value) => typeof value === 'string');
+  const values = listedTexts(shapes, order);
   const usual = schema?.default ?? USUAL.exec(text)?.slice(1).find(Boolean);
   const isTurning =
     values.length === 0
       ? /\basc(?:ending)?\b/i.test(text) && /\bdesc(?:ending)?\b/i.test(text)
-      : values.some((value) => ASCENDING.test(value)) && values.some((value) => DESCENDING.test(value));
+      : hasBothDirections(values);
   if (!isTurning) return undefined;
   const isDescending = typeof usual === 'string' ? DESCENDING.test(usual) : isNewestFirst;
   return { parameter: order.name, usual: isDescending ? 'descending' : 'ascending' };

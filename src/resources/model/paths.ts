@@ -215,8 +215,8 @@ export function mapPaths(
       home.set(operation, inner);
     }
   }
-  joinNumbers(groups, home);
   const clusters = clustersOf(groups.values());
+  joinNumbers(clusters, home);
   let endings: ReadonlyMap<string, readonly PathGroup[]> | undefined;
   let hidden: ReadonlyMap<string, readonly OperationBelowItem[]> | undefined;
   return {
@@ -257,21 +257,18 @@ export function mapPaths(
  * Puts the writes at `/link` and `/link/{id}` to `/links`, if that is where the list is read, nothing but a POST stands at `/link`, and no
  * method stands at both.
  */
-function joinNumbers(groups: Map<string, PathGroup>, home: Map<Operation, PathGroup>): void {
+function joinNumbers(clusters: ReadonlyMap<string, readonly PathGroup[]>, home: Map<Operation, PathGroup>): void {
   const methods = (operations: readonly Operation[]): ReadonlySet<string> =>
     new Set(operations.map(({ method }) => method));
-  for (const one of [...groups.values()]) {
+  const alike = [...clusters.values()].filter(({ length }) => length > 1);
+  for (const [one, cluster] of alike.flatMap((each) => each.map((group) => [group, each] as const))) {
     const word = one.base.at(-1);
     if (word?.kind !== 'literal' || singular(word.text) !== word.text || one.beyond.length > 0) continue;
     const isWritten = one.collection.length + one.items.length > 0 && one.items.every(({ method }) => method !== 'GET');
     if (!isWritten || one.collection.some(({ method }) => method !== 'POST')) continue;
     const front = pathKey(one.base.slice(0, -1));
-    const many = [...groups.values()].filter(
-      (each) =>
-        each !== one &&
-        clusterKey(each.word) === clusterKey(one.word) &&
-        each.base.at(-1)?.kind === 'literal' &&
-        pathKey(each.base.slice(0, -1)) === front,
+    const many = cluster.filter(
+      (each) => each !== one && each.base.at(-1)?.kind === 'literal' && pathKey(each.base.slice(0, -1)) === front,
     );
     const [only, ...others] = many;
     if (only === undefined || others.length > 0 || only.beyond.length > 0) continue;

@@ -1,8 +1,8 @@
 import { isObject, jsonEquals } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { isSizeName } from '../../responses/comparison.ts';
 import { entity } from '../../responses/entity-diff.ts';
-
-const SIZE = /^(size|bytes|length|((content|file)[-_]?)(size|length)|size[-_]?(in[-_]?)?bytes)$/i;
+import { shownAgain } from './uploaded-facts.ts';
 
 export const stateSizeStale: Check = defineCheck({
   id: 'state.size-stale',
@@ -18,9 +18,9 @@ export const stateSizeStale: Check = defineCheck({
   judge(exchange) {
     const { story } = exchange.purpose;
     const after = entity(exchange);
-    if (story.kind === 'uploaded') {
-      const { of, property, sent, earlier } = story;
-      if (of !== 'size' || after === undefined || !isObject(after) || after[property] !== earlier) return [];
+    const uploaded = shownAgain(exchange, 'size');
+    if (uploaded !== undefined) {
+      const { property, sent, earlier } = uploaded;
       return [
         {
           messagePointer: `/body/${property}`,
@@ -34,7 +34,7 @@ export const stateSizeStale: Check = defineCheck({
     if (story.kind !== 'after-resize' || !isObject(story.before) || after === undefined || !isObject(after)) return [];
     const { before, from, to, write } = story;
     return Object.keys(before)
-      .filter((name) => SIZE.test(name) && typeof before[name] === 'number')
+      .filter((name) => isSizeName(name) && typeof before[name] === 'number')
       .filter((name) => jsonEquals(before[name] ?? null, after[name] ?? null))
       .map((name) => ({
         messagePointer: `/body/${name}`,

@@ -1,6 +1,6 @@
-import { fieldValue, isObject, isSameFileName, parseDisposition } from '../../../wire/index.ts';
+import { fieldValue, isSameFileName, parseDisposition } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { entity } from '../../responses/entity-diff.ts';
+import { shownAgain } from './uploaded-facts.ts';
 
 export const stateUploadNameLost: Check = defineCheck({
   id: 'state.upload-name-lost',
@@ -33,16 +33,16 @@ export const stateUploadNameLost: Check = defineCheck({
         },
       ];
     }
-    const item = entity(exchange);
-    if (story.kind !== 'uploaded' || story.of !== 'name' || item === undefined || !isObject(item)) return [];
-    if (item[story.property] !== story.earlier) return [];
+    const uploaded = shownAgain(exchange, 'name');
+    if (uploaded === undefined) return [];
+    const { property, fileName, earlier } = uploaded;
     return [
       {
-        messagePointer: `/body/${story.property}`,
-        subject: story.property,
-        expected: story.fileName,
-        actual: String(story.earlier),
-        message: `${operation} took a file called \`${story.fileName}\`, and shows \`${String(story.earlier)}\` as its \`${story.property}\`.`,
+        messagePointer: `/body/${property}`,
+        subject: property,
+        expected: fileName,
+        actual: String(earlier),
+        message: `${operation} took a file called \`${fileName}\`, and shows \`${String(earlier)}\` as its \`${property}\`.`,
       },
     ];
   },

@@ -1,6 +1,6 @@
-import { fieldValue, isObject } from '../../../wire/index.ts';
+import { fieldValue } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
-import { entity } from '../../responses/entity-diff.ts';
+import { shownAgain } from './uploaded-facts.ts';
 
 export const stateUploadTypeLost: Check = defineCheck({
   id: 'state.upload-type-lost',
@@ -30,16 +30,16 @@ export const stateUploadTypeLost: Check = defineCheck({
         },
       ];
     }
-    const item = entity(exchange);
-    if (story.kind !== 'uploaded' || story.of !== 'type' || item === undefined || !isObject(item)) return [];
-    if (item[story.property] !== story.earlier) return [];
+    const uploaded = shownAgain(exchange, 'type');
+    if (uploaded === undefined) return [];
+    const { property, sent, earlier } = uploaded;
     return [
       {
-        messagePointer: `/body/${story.property}`,
-        subject: story.property,
-        expected: String(story.sent),
-        actual: String(story.earlier),
-        message: `${operation} took a file of the media type ${String(story.sent)}, and shows \`${String(story.earlier)}\` as its \`${story.property}\`.`,
+        messagePointer: `/body/${property}`,
+        subject: property,
+        expected: String(sent),
+        actual: String(earlier),
+        message: `${operation} took a file of the media type ${String(sent)}, and shows \`${String(earlier)}\` as its \`${property}\`.`,
       },
     ];
   },

@@ -2,6 +2,7 @@ import type { Json } from '../../../../core/index.ts';
 import { type Operation, operationTexts, propertiesOf, type Schema, sentencesIn } from '../../../../spec/index.ts';
 import { isObject } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
+import { isSizeName } from '../../../responses/comparison.ts';
 import { isBinary } from './file-contents.ts';
 
 /** What an item shows of an uploaded file. */
@@ -16,7 +17,6 @@ export interface ShownFact {
 const NAMED = /^((original[-_]?)?file|original)[-_]?name$/i;
 const SAID = /\bfile ?name\b|\bname of (the|an?|its) (\w+ )?(file|upload|attachment)\b/i;
 const TYPE = /^((content|media|mime|file)[-_]?type|mime)$/i;
-const SIZE = /^(size|bytes|length|((content|file)[-_]?)(size|length)|size[-_]?(in[-_]?)?bytes)$/i;
 
 /** The property that shows the file name: by its name, or a `name` whose description says so. */
 export function nameShown(
@@ -114,7 +114,7 @@ export function promisedFacts(
     if (isType && keeps(KEEPS_TYPE)) return [{ of: 'type', property, sent: file.type, value }];
     const size = SIZE_OF_FILE.exec(own);
     const isInBytes = size !== null && (size.groups?.['unit'] !== undefined || /bytes/i.test(property + size[0]));
-    if (isWhole && typeof value === 'number' && SIZE.test(property) && isInBytes)
+    if (isWhole && typeof value === 'number' && isSizeName(property) && isInBytes)
       return [{ of: 'size', property, sent: file.bytes.length, value }];
     return [];
   });
