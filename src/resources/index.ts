@@ -62,7 +62,7 @@ export {
   stateRule,
 } from './model/state-words.ts';
 export { documentedStates, effectOn, type ItemStates, stateFrom } from './model/states.ts';
-export { clusterKey, propertyCalled } from './model/words.ts';
+export { clusterKey, namesOneKind, propertyCalled } from './model/words.ts';
 export { isWriting } from './model/write-roles.ts';
 export { answersWithoutForm } from './schema/bodies.ts';
 export {

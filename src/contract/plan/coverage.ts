@@ -291,7 +291,10 @@ function describedPlaces({ api, model }: PlanContext, operation: Operation): (po
   const places = describedReferences(api, model, operation).map(
     ({ pointer }) => `/body${pointer.replace(/\/\*$/, '')}`,
   );
-  return (pointer) => places.some((place) => pointer === place || pointer.startsWith(`${place}/`));
+  return (probed) => {
+    const pointer = probed.replace(/\/\d+(?=\/)/g, '/*');
+    return [probed, pointer].some((each) => places.some((place) => each === place || each.startsWith(`${place}/`)));
+  };
 }
 
 /**

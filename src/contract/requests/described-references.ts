@@ -1,6 +1,7 @@
 import {
   clusterKey,
   existingNouns,
+  namesOneKind,
   nounsRequiredBy,
   type Resource,
   type ResourceModel,
@@ -68,13 +69,21 @@ export function describedReferences(
           listedBelow(model, operation, pointer) ??
           listedAtCollection(model, operation, name));
     const meant = noun === undefined ? (nouns.length > 0 ? undefined : called) : resourceCalled(model, operation, noun);
-    const resource = described ?? meant ?? below;
+    const keyed = isApart && nouns.length === 0 ? resourceAddressedBy(model, name) : undefined;
+    const resource = described ?? meant ?? keyed ?? below;
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
     const by = NAMED_BY.exec(text)?.[1];
     const manner = by === undefined ? {} : { by };
     return [{ pointer: place, schema: items ?? own, resource, existing: nouns.length > 0, required, ...manner }];
   });
+}
+
+/** The only resource whose items have an id of the very same name: products at `/products/{sku}` for the `sku` of a line. */
+function resourceAddressedBy({ resources }: ResourceModel, name: string): Resource | undefined {
+  if (!namesOneKind(name)) return undefined;
+  const found = resources.filter(({ id }) => id?.parameter === name && id.property === name);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Whether the body is that of an action, and not an entity: `{"agentId": 7}` of `POST /tickets/{ticketId}/assign`. */

@@ -156,7 +156,7 @@ export function inferResources(
         .flatMap((operation) => shapes.maybe(requestSchema(operation)) ?? []);
       const resolve = (word: string, from: Resource): Resource | undefined =>
         nearest(withoutOwnLists(shapes, meant(word), from), from);
-      const read = readRelations({ shapes, resolve, sent }, shape, resource);
+      const read = readRelations({ shapes, resolve, keyed, sent }, shape, resource);
       // The filters of those lists may ask for the relations that they are read for.
       if (relating.has(resource)) return read;
       relating.add(resource);
@@ -166,6 +166,22 @@ export function inferResources(
         relating.delete(resource);
       }
     },
+  };
+  /** The groups of paths by the parameter of their items: `/products/{sku}` by `sku`. */
+  const groupsByParameter = once(() => {
+    const found = new Map<string, PathGroup[]>();
+    for (const group of paths.groups.values()) {
+      const last = segmentsOf(group.items[0]?.path ?? '').at(-1);
+      if (last?.kind === 'parameter') found.set(last.name, [...(found.get(last.name) ?? []), group]);
+    }
+    return found;
+  });
+  /** The only resource whose items are addressed by a property of that name. */
+  const keyed = (name: string, from: Resource): Resource | undefined => {
+    const groups = groupsByParameter().get(name) ?? [];
+    const [only] = groups.length === 1 ? groups : [];
+    const resource = only && collectionAt(only);
+    return resource?.id?.property === name && resource !== from && resource.enumerable ? resource : undefined;
   };
   /** The items below which lists show records of a resource that name them: `/districts/{id}/schools`. */
   function listsBelowOthers(resource: Resource): readonly ListBelow[] {

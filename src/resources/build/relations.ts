@@ -3,7 +3,7 @@ import { wordsOf } from '../../spec/index.ts';
 import type { Relation, Resource } from '../model/model.ts';
 import { parametersOf, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { child, pointerTo } from '../model/pointers.ts';
-import { plain, singular } from '../model/words.ts';
+import { namesOneKind, plain, singular } from '../model/words.ts';
 import { compatible, IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import { isSame, propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
 import { linkagesIn } from './linkages.ts';
@@ -15,6 +15,8 @@ export type Resolve = (word: string, from: Resource) => Resource | undefined;
 export interface RelationSources {
   readonly shapes: Shapes;
   readonly resolve: Resolve;
+  /** The other resource whose items are addressed by a property of this name: products for `sku`. */
+  readonly keyed: Resolve;
   readonly sent: readonly Shape[];
 }
 
@@ -95,12 +97,21 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
       return { pointer: child('', name), resource: keyed.name };
     const target = singular(name) === name ? resolve(name, of) : undefined;
     const meant = target && isKeyOf(shapes, target, { name, schema, of }) ? target : describedBy(reading, name, schema);
-    return meant && { pointer: child('', name), resource: meant.name };
+    const named = meant ?? ofSameKey(reading, name, schema);
+    return named && { pointer: child('', name), resource: named.name };
   }
   const target = resolve(words.slice(0, -1).join('_'), of) ?? ofPart(reading, words.slice(0, -1));
   // `ticket_id` of a ticket is its own id.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
   return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
+}
+
+/** The resource whose items have an id of the very same name: products for `sku`, if they stand at `/products/{sku}`. */
+function ofSameKey({ shapes, of, keyed }: RelationReader, name: string, schema: Schema): Resource | undefined {
+  const { root } = shapes.of(schema);
+  if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return undefined;
+  const target = namesOneKind(name) ? keyed(name, of) : undefined;
+  return target !== undefined && target !== of && fits(shapes, target, schema) ? target : undefined;
 }
 
 /** The other resource that plays a part in an entity: accounts for `from_account`, addresses for `billing_address`. */

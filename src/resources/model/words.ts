@@ -1,4 +1,4 @@
-import { singular } from '../../spec/index.ts';
+import { singular, wordsOf } from '../../spec/index.ts';
 
 export { singular };
 
@@ -17,3 +17,15 @@ export function propertyCalled(names: readonly string[], word: string): string |
   const wanted = plain(word);
   return names.find((name) => plain(name) === wanted) ?? names.find((name) => plain(name) === `${wanted}id`);
 }
+
+/** Whether a name alone says of what it is the id. Many kinds of records have a `code` or a `name` of their own. */
+export function namesOneKind(name: string): boolean {
+  return !wordsOf(name).every((word) => COMMON.has(word));
+}
+
+/** Words that name a property of many kinds of records. */
+const COMMON = new Set(
+  'id uuid guid name title label code key slug type kind number date day month year time version revision hash sha digest symbol path file url uri host domain address email mail phone login user username account token secret value status state language locale lang currency country region zone timezone index position tag ref reference order category group field property resource object entity scope source target provider service model format method action event channel topic role'.split(
+    ' ',
+  ),
+);

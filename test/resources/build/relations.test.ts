@@ -71,6 +71,32 @@ describe('A relation', () => {
     expect(see(api).model.resource('orders')?.relations).toEqual(found);
   });
 
+  it.each([
+    ['sku', 'sku', ['products']],
+    ['isbn', 'isbn', ['products']],
+    ['code', 'code', []],
+    ['label_name', 'label_name', []],
+    ['sku', 'article', []],
+  ])(
+    'of a property %s, where %s names the items of another collection, goes to %j',
+    async (property, parameter, to) => {
+      const Product = object({ [property]: text, price: { type: 'integer' } });
+      const Reservation = object({ id: text, [property]: text, quantity: { type: 'integer' } });
+      const api = await small({
+        'GET /products': { answer: many(Product) },
+        [`GET /products/{${parameter}}`]: { answer: Product },
+        'GET /reservations': { answer: many(Reservation) },
+        'POST /reservations': { body: Reservation, answer: Reservation },
+        'GET /reservations/{id}': { answer: Reservation },
+      });
+      expect(
+        see(api)
+          .model.resource('reservations')
+          ?.relations.map(({ resource }) => resource),
+      ).toEqual(to);
+    },
+  );
+
   it('is required where its property is', async () => {
     expect((await relations({ petId: whole }, ['petId']))?.[0]?.required).toBe(true);
   });

@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
 import { namesExisting, type Resource } from '../../../resources/index.ts';
-import { jsonBodyOf, type Operation } from '../../../spec/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { isJson, valueAt, withValueAt } from '../../../wire/index.ts';
 import { isConflict } from '../../hints/conflicts.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
@@ -39,6 +39,8 @@ export interface UnknownReference {
 /** The references of an operation's body that can be given an id that does not exist. */
 export function unknownReferences(context: PlanContext, operation: Operation): readonly UnknownReference[] {
   const known = context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
+    // A service may pass over a property that its document does not name, such as the customer of a patch.
+    if (!isDocumented(context, operation, pointer)) return [];
     const schema = resource?.id?.schema ?? loose;
     const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikelyId(context, operation, schema);
     const existing = resource !== undefined && namesExisting(describedAt(context, operation, pointer));
@@ -53,6 +55,12 @@ export function unknownReferences(context: PlanContext, operation: Operation): r
     },
   );
   return [...known, ...described];
+}
+
+/** Whether the body of an operation has a place, as far as its properties are listed. */
+function isDocumented({ api }: PlanContext, operation: Operation, pointer: string): boolean {
+  const body = jsonBodyOf(operation)?.schema ?? true;
+  return schemaInBody(api, body, pointer) !== undefined || Object.keys(propertiesOf(api, body)).length === 0;
 }
 
 /** The description of a place in the body of an operation. */
