@@ -1,5 +1,6 @@
 import type { Body, Json } from '../../core/index.ts';
 import { isArray, isObject, parseJson, withoutSeparators } from '../../wire/index.ts';
+import { withCodesAsWords } from '../requests/places-in-words.ts';
 
 /** One sentence of a refusal, with the place and the allowed values that stand beside it. */
 export interface RefusalEntry {
@@ -60,6 +61,7 @@ export function refusalEntries(body: Body): readonly RefusalEntry[] {
   gather(value, undefined, { found, depth: 0 });
   return found
     .flatMap(linesOf)
+    .map((entry) => ({ ...entry, text: withCodesAsWords(entry.text) }))
     .slice(0, MOST_ENTRIES)
     .sort((one, other) => Number(one.place === undefined) - Number(other.place === undefined));
 }

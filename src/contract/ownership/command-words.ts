@@ -85,7 +85,10 @@ export function judgesBody({ method, path, body }: Operation): boolean {
 
 /** Last segments of paths that read. Directly behind an item, to list, to filter or to get may be an action on it. */
 const READING_ENDS: ReadonlySet<string> = new Set('query search lookup count exists'.split(' '));
-const READING_ENDS_OF_WORDS: ReadonlySet<string> = new Set([...READING_ENDS, ...'get mget list find'.split(' ')]);
+const READING_ENDS_OF_WORDS: ReadonlySet<string> = new Set([
+  ...READING_ENDS,
+  ...'get mget batchget list find'.split(' '),
+]);
 
 /** Verbs of writes that may stand beside a word for reading: `getOrCreate`, `executeQuery`. */
 const WRITING_VERBS: ReadonlySet<string> = new Set(
@@ -99,12 +102,15 @@ const WRITING_STATEMENT =
   /(?:^|["';()]|\\n|\\r|\\t)\s*(?:insert|update|delete|drop|alter|create|truncate|replace|merge|grant|revoke|call|exec|execute|vacuum|attach|mutation)\b/i;
 
 /**
- * Whether a POST only reads, by the last segment of its path: `/tables/{id}/query`, `/spaces/{id}/keys/get`. Not if another
- * part of its name writes, or its body holds a statement that does.
+ * Whether a POST only reads, by the last part of its path: `/tables/{id}/query`, `/spaces/{id}/keys/get`, `/accounts:lookup`.
+ * Not if another part of its name writes, or its body holds a statement that does.
  */
 export function readsByName(operation: Operation, body: Body): boolean {
   const { method, path } = operation;
-  const [before = '', last = ''] = path.replace(/\/$/, '').split('/').slice(-2);
+  const [before = '', last = ''] = path
+    .replace(/\/$/, '')
+    .split(/\/|(?<=[^/]):(?=[A-Za-z]+$)/)
+    .slice(-2);
   if (method !== 'POST' || !(before.includes('{') ? READING_ENDS : READING_ENDS_OF_WORDS).has(last.toLowerCase()))
     return false;
   const words = idWords(operation);

@@ -23,8 +23,12 @@ export function placesInWords(api: Api, operation: Operation, words: readonly st
     })),
     ...parameters.map(({ name, in: where, required }) => ({ name, required, place: `/${where}/${name}` })),
   ];
-  const text = words.join(' ');
-  const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text));
+  const text = withCodesAsWords(words.join(' '));
+  const coded = places.filter(({ name }) => text.includes(`"${wordsOf(name).join(' ')}"`));
+  const mentioned = places.filter(({ name }) =>
+    new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text),
+  );
+  const named = coded.length > 0 ? coded : mentioned;
   const others = takesOtherProperties(api, operation)
     ? words.flatMap(requiredNamesIn).filter((name) => !places.some((each) => each.name === name))
     : [];
@@ -35,6 +39,24 @@ export function placesInWords(api: Api, operation: Operation, words: readonly st
   return (chosen.length > 0 ? chosen : places.filter(({ name }) => namesRecord(name)))
     .slice(0, MOST_PLACES)
     .map(({ place }) => `${operation.id}#${place}`);
+}
+
+const BROKEN_WORDS = /^(?:missing|invalid|empty|malformed|unknown|duplicate)$/;
+/** A code that says what is wrong with a value, and its name: `MISSING_ID_TOKEN`, `EMAIL_REQUIRED`. */
+const CODE =
+  /\b(?:(?:MISSING|INVALID|EMPTY|MALFORMED|UNKNOWN|DUPLICATE)(?:_[A-Z0-9]+)+|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:REQUIRED|MISSING|INVALID|EMPTY))\b/g;
+const LOWER_CODE = new RegExp(`^(?:${CODE.source})$`, 'i');
+
+/** A refusal with its codes as words, and what they name in quotes: `missing "id token"`. */
+export function withCodesAsWords(text: string): string {
+  return LOWER_CODE.test(text) ? codeInWords(text) : text.replace(CODE, codeInWords);
+}
+
+function codeInWords(code: string): string {
+  const words = code.toLowerCase().split('_');
+  const isFirst = BROKEN_WORDS.test(words[0] ?? '');
+  const [broken, name] = isFirst ? [words[0], words.slice(1)] : [words.at(-1), words.slice(0, -1)];
+  return isFirst ? `${broken} "${name.join(' ')}"` : `"${name.join(' ')}" ${broken}`;
 }
 
 /** Whether a sentence has the last word of a name, as `rev is not a number` has that of `startRev`. Ids are too common. */

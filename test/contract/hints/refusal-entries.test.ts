@@ -19,3 +19,9 @@ test('the place of a violation is read from the elements of its path; that of it
   const body = { kind: 'parsed', mediaType: 'application/json', value, text: '' } as const;
   expect(refusalEntries(body)).toEqual([{ text: 'value is required', place: 'rules.title' }]);
 });
+
+test('a code is read as words, which name the place and what is wrong there', () => {
+  const value = { error: { code: 400, message: 'MISSING_PHONE_NUMBER' } };
+  const body = { kind: 'parsed', mediaType: 'application/json', value, text: '' } as const;
+  expect(refusalEntries(body)).toEqual([{ text: 'missing "phone number"' }]);
+});

@@ -69,10 +69,16 @@ test('a POST whose path ends in a word for reading is sent about a record of oth
   expect(await written({ action: 'keys/get', id: 'get-many-keys' })).toEqual(['/servers/s1/keys/get']);
   expect(await written({ action: 'query', id: 'queryServer' })).toEqual(['/servers/s1/query']);
   expect(await written({ action: 'fn/count', id: 'countThings' })).toEqual(['/servers/s1/fn/count']);
+  expect(await written({ action: 'users:lookup', id: 'lookupUsers' })).toEqual(['/servers/s1/users:lookup']);
+  expect(await written({ action: 'users:batchGet', id: 'servers.users.batchGet' })).toEqual([
+    '/servers/s1/users:batchGet',
+  ]);
 });
 
 test('a POST that reads is not sent where its name has another verb, or its body a statement that writes', async () => {
   expect(await written({ action: 'keys/get', id: 'resetAndGetKeys' })).toEqual([]);
+  expect(await written({ action: 'users:update', id: 'updateUsers' })).toEqual([]);
+  expect(await written({ action: 'users:lookup', id: 'lookupOrCreateUsers' })).toEqual([]);
   expect(await written({ action: 'list', id: 'putUpForSale' })).toEqual([]);
   expect(await written({ action: 'messages/read', id: 'markMessages' })).toEqual([]);
   expect(await written({ action: 'messages/read', id: 'messagesRead', summary: 'Marks all messages as read' })).toEqual(

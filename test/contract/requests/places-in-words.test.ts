@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesInWords } from '../../../src/contract/requests/places-in-words.ts';
+import { placesInWords, withCodesAsWords } from '../../../src/contract/requests/places-in-words.ts';
 import { fromYaml } from '../harness.ts';
 
 const { api } = fromYaml(`openapi: 3.1.0
@@ -26,6 +26,24 @@ test('places that a refusal names are those that a value may help at', () => {
   expect(places("Field 'name' must end with a dot")).toEqual(['createZone#/body/name']);
   expect(places('name_servers: is empty')).toEqual(['createZone#/body/name_servers']);
   expect(places('dry is not a boolean')).toEqual(['createZone#/query/dry']);
+});
+
+test('a code that says what is wrong with a value names its place', () => {
+  expect(places('MISSING_NAME_SERVERS')).toEqual(['createZone#/body/name_servers']);
+  expect(ofCopy('SOURCE_ID_REQUIRED : Nothing to copy.')).toEqual(['copyZone#/query/sourceID']);
+  expect(ofCopy('invalid_source_id')).toEqual(['copyZone#/query/sourceID']);
+});
+
+test.each([
+  ['MISSING_ID_TOKEN', 'missing "id token"'],
+  ['INVALID_PHONE_NUMBER : Invalid format.', 'invalid "phone number" : Invalid format.'],
+  ['missing_email', 'missing "email"'],
+  ['EMAIL_REQUIRED', '"email" required'],
+  ['must be one of SMS_ONLY, EMAIL_ONLY', 'must be one of SMS_ONLY, EMAIL_ONLY'],
+  ['missing_email is not a property', 'missing_email is not a property'],
+  ['MISSING', 'MISSING'],
+])('in a refusal, %s is read as: %s', (text, words) => {
+  expect(withCodesAsWords(text)).toBe(words);
 });
 
 test('where it names none, they are those that are required', () => {
