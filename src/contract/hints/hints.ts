@@ -76,6 +76,9 @@ export interface HintsDependencies {
   readonly isGiven: (operation: Operation, place: string) => boolean;
 }
 
+/** Hints in what a refusal says of a value. If none was sent, one is needed. */
+const ASKING: ReadonlySet<Hint['kind']> = new Set(['other', 'values']);
+
 /** How many properties that the document does not have are sent because a refusal asks for them. */
 const MOST_ADDED = 6;
 
@@ -315,10 +318,11 @@ export function createHints(dependencies: HintsDependencies): Hints {
         const key = `${at.place} ${stringifyJson(hint as unknown as Json)}`;
         if (!learned.has(key)) isNew = add(hintsAt(operation, at), hint) || isNew;
         share(at, hint);
-        // "Role name not found" without a role: one that exists is asked for. "TTL too small" without a TTL: one is needed.
+        // "Role name not found" without a role: one that exists is asked for. "TTL too small" without a TTL: one is needed. So is
+        // a number after "Invalid phone number" without one.
         const isAbout =
           isOfUnknown(hint, entry.text) ||
-          (about.length === 1 && (hint.kind === 'other' || (hint.kind === 'schema' && at.place.startsWith('/query/'))));
+          (about.length === 1 && (ASKING.has(hint.kind) || (hint.kind === 'schema' && at.place.startsWith('/query/'))));
         if (!learned.has(key) && isAbout && valuesAt(request, at.place).length === 0)
           isNew = add(hintsAt(operation, at), { kind: 'needed' }) || isNew;
         learned.add(key);

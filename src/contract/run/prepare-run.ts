@@ -39,9 +39,10 @@ import { createCreations } from '../repeat/history.ts';
 import { indexModel } from '../resource-index/model-index.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { urlOf } from '../transport/body-bytes.ts';
-import { createTarget } from '../transport/create-target.ts';
+import { createTarget, targetAt } from '../transport/create-target.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { createSender, type Sender, type SenderOptions } from '../transport/sender.ts';
+import { createServerTarget } from '../transport/server-target.ts';
 import type { Target } from '../transport/target.ts';
 import { createUrlTarget } from '../transport/undici.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -64,12 +65,14 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
   const options: ContractOptions = { ...given, traffic };
   const redactor = redactorFor(options);
-  const plain = createTarget(options.target, {
+  const ofTarget = {
     now: options.clock ?? options.now,
     insecure: options.insecure === true,
     agent: agentFor(options.api),
-  });
-  const target = createCallTarget(plain, options.api);
+  };
+  const plain = createTarget(options.target, ofTarget);
+  const served = createServerTarget(plain, options.api, (base) => targetAt(options.target, base, ofTarget));
+  const target = createCallTarget(served, options.api);
   // A run that only reads still needs existing data.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const { flows, ...planned } = plan({ safeOnly: !mayWrite, ...options }, redactor, planningTime(options));

@@ -10,7 +10,7 @@ import {
   propertiesOf,
   wordsOf,
 } from '../../spec/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { isObject, withoutSeparators } from '../../wire/index.ts';
 import { STALLED } from '../concurrency/stall-watch.ts';
 import { type AnsweredExchange, type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
 import type { Finding } from '../model/finding.ts';
@@ -177,12 +177,24 @@ function mayBeSwitch({ api, model }: RunRecord['context'], operation: Operation)
   if (kind === 'create' || kind === 'list' || kind === 'read' || lists !== undefined) return false;
   if (commandOf(operation) === 'make' || operation.parameters.some(namesRecordInQuery)) return false;
   if (operation.parameters.some((each) => isCalledAsResource(model, each))) return false;
-  if (operation.method === 'POST' && isOfCollection(model, operation)) return false;
+  if (operation.method === 'POST' && (isOfCollection(model, operation) || takesWhatIsSent(operation))) return false;
   return !bodyNamesRecord(api, operation) && !listsRecords(api, model, operation);
 }
 
-/** Whether the last word of a path stands behind a collection: `/users/invite`. */
+/** Verbs of operations that take what is sent, and do nothing else with the service. */
+const TAKING: ReadonlySet<string> = new Set(
+  'submit enqueue send upload ingest evaluate parse convert translate render compile calculate'.split(' '),
+);
+
+/** Whether the last word of a path is the verb of an operation that takes what is sent: `/job/submit`. */
+function takesWhatIsSent({ path }: Operation): boolean {
+  return TAKING.has(wordsOf(lastLiteral(path)).at(-1) ?? '');
+}
+
+/** Whether the last word of a path stands behind a collection: `/users/invite`, `/accounts:signUp`. */
 function isOfCollection({ resources }: ResourceModel, { path }: Operation): boolean {
+  const [, noun = ''] = /\/([^/:]+):[A-Za-z]+$/.exec(path) ?? [];
+  if (withoutSeparators(noun) !== clusterKey(noun)) return true;
   const before = path.slice(0, path.lastIndexOf('/'));
   return resources.some(({ collectionPath, singleton }) => !singleton && collectionPath === before);
 }

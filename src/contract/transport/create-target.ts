@@ -29,3 +29,9 @@ export function createTarget(
   }
   return createUrlTarget(target, { now, insecure, agent });
 }
+
+/** The same target at another base URL. */
+export function targetAt(target: URL | FetchFunction | Target, base: string, options: UrlTargetOptions): Target {
+  if (typeof target === 'function') return createFetchTarget(target, { now: options.now, base });
+  return target instanceof URL ? createTarget(new URL(base), options) : target;
+}

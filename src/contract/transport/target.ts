@@ -45,9 +45,11 @@ export interface AnsweredOutcome {
   readonly onWire?: WireExchange;
 }
 
-/** What went over the connection where the run has asked for something else: the call that a stand-in is sent as. */
+/** What went over the connection where the run has asked for something else: a call for a stand-in, another base URL. */
 export interface WireExchange {
   readonly request: HttpRequest;
+  /** The base URL of an operation with a server of its own. */
+  readonly base?: string;
   /** The answer as it came; absent if none came. */
   readonly answer?: AnsweredOutcome;
 }

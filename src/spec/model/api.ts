@@ -179,6 +179,12 @@ export interface ServerSpec {
   readonly pointer: string;
 }
 
+/** The paths of an operation's own server and of the document's, which have one origin; without trailing slash. */
+export interface OwnServerPath {
+  readonly own: string;
+  readonly document: string;
+}
+
 export type Direction = 'request' | 'response';
 
 export type Match =
@@ -213,6 +219,8 @@ export interface Operation {
   /** The document has `security: []`: requests must not have a credential. */
   readonly isAnonymous?: true;
   readonly lifecycle: Lifecycle;
+  /** Absent if the operation has no server of its own, or that is on another origin than the document's. */
+  readonly serverPath?: OwnServerPath;
   /** Requests that the service sends because of this one; `path` is the name of the callback and its expression. */
   readonly callbacks: readonly Operation[];
   readonly extensions: Readonly<Record<string, unknown>>;

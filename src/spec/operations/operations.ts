@@ -11,6 +11,7 @@ import { withoutSecondToken } from './credential-parameter.ts';
 import { parameterPlaces, readParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { hasEmptySecurity, securityOf } from './security.ts';
+import { ownServerPath } from './servers.ts';
 
 /** An operation of which nothing was read yet. */
 export interface FoundOperation {
@@ -179,6 +180,7 @@ export function createOperation(
   const responses = once(() => responsesOf(context, place));
   const security = once(() => securityOf(context, schemes(), place));
   const lifecycle = once(() => context.lifecycle(place));
+  const serverPath = once(() => ownServerPath(context, [place, pathItem]));
   const callbacks = once(() =>
     findCallbacks(context, place).map((each) =>
       createOperation(context, `${id} ${each.method} ${each.path}`, each, schemes),
@@ -212,6 +214,9 @@ export function createOperation(
     },
     get lifecycle() {
       return lifecycle();
+    },
+    get serverPath() {
+      return serverPath();
     },
     get callbacks() {
       return callbacks();

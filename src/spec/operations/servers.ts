@@ -1,5 +1,5 @@
 import { escapeRegExp } from '../../wire/index.ts';
-import type { ServerSpec } from '../model/api.ts';
+import type { OwnServerPath, ServerSpec } from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { listOf, member, textOf } from '../model/raw.ts';
 import { templateNames } from '../model/templates.ts';
@@ -72,6 +72,24 @@ function serversOf(context: Context, owners: readonly NodeLocation[]): Omit<Serv
   const urls = owners.flatMap((owner) => serverUrls(context, owner));
   const paths = urls.flatMap(({ url, server }) => pathOf(context, url, server) ?? []);
   return { basePaths: byLength(paths), origins: originsOf(urls.map(({ url }) => url)) };
+}
+
+/** The path of the first server of an operation or of its path item, where it is another one on the document's origin. */
+export function ownServerPath(context: Context, owners: readonly NodeLocation[]): OwnServerPath | undefined {
+  if (context.dialect === '2.0') return undefined;
+  const owner = owners.find((each) => listOf(member(each.node, 'servers')).length > 0);
+  const [own] = owner === undefined ? [] : serverUrls(context, owner);
+  const [document] = serverUrls(context, context.root);
+  if (own === undefined || document === undefined || originOf(own.url) !== originOf(document.url)) return undefined;
+  const [ownPath, documentPath] = [own, document].map(({ url, server }) => pathOf(context, url, server));
+  if (ownPath === undefined || documentPath === undefined || ownPath === documentPath) return undefined;
+  return { own: ownPath, document: documentPath };
+}
+
+/** Scheme and host of a URL; `''` of one that is relative to where the document is. */
+function originOf(url: string): string | undefined {
+  if (!/^[a-z][a-z\d+.-]*:|^\/\//i.test(url)) return '';
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 function byLength(paths: readonly string[]): readonly string[] {

@@ -36,6 +36,9 @@ components:
     Member: { type: object, required: [id], properties: { id: { type: string }, group: { type: string } } }
 `;
 
+/** The same service with another path for the invitation. */
+const at = (path: string): string => DOCUMENT.replace('/members/invite', path);
+
 const member = { id: 'm-1', group: 'g-7' };
 
 function read(text: string): Json | undefined {
@@ -44,13 +47,13 @@ function read(text: string): Json | undefined {
 }
 
 /** A service that invites with an address and a group, of which the document has only the address. */
-async function target(request: Request): Promise<Response> {
+async function target(request: Request, path = '/members/invite'): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === '/groups') return Response.json([{ id: 'g-7' }]);
   if (pathname === '/groups/g-7') return Response.json({ id: 'g-7' });
   if (pathname === '/members') return Response.json([member]);
   if (pathname === '/members/m-1') return Response.json(member);
-  if (pathname !== '/members/invite') return Response.json({ error: 'not found' }, { status: 404 });
+  if (pathname !== path) return Response.json({ error: 'not found' }, { status: 404 });
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } });
   const body = read(await request.text());
   const { address, group } = isObject(body) ? body : {};
@@ -61,6 +64,22 @@ async function target(request: Request): Promise<Response> {
 }
 
 test('an action on a collection learns from its refusals what it needs, before the cases', async () => {
-  const { summary } = await tell({ ...fromYaml(DOCUMENT), phases: ['coverage'], target });
-  expect(summary.coverage.operations.find(({ operation }) => operation === 'invite')?.reached).toBe(true);
+  expect(await isReached('/members/invite')).toBe(true);
+});
+
+async function isReached(path: string): Promise<boolean | undefined> {
+  const { summary } = await tell({
+    ...fromYaml(at(path)),
+    phases: ['coverage'],
+    target: (request) => target(request, path),
+  });
+  return summary.coverage.operations.find(({ operation }) => operation === 'invite')?.reached;
+}
+
+test.each(['/guests:signUp', '/invitation/submit'])('so does %s, which takes what is sent', async (path) => {
+  expect(await isReached(path)).toBe(true);
+});
+
+test('a command that may act on the whole service is not tried before the cases', async () => {
+  expect(await isReached('/cluster:freeze')).toBe(false);
 });
