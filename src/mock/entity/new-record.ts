@@ -51,7 +51,8 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && mock.validator.accepts(property, value, 'response');
     // What is told to be null at first has not come yet.
-    const isAhead = saysNull(mock, property) || (endsItself(name) && isServers(making, name));
+    const isServersOwn = isServers(making, name);
+    const isAhead = saysNull(mock, property) || (isServersOwn ? endsItself(name) || isStartOfMade(making, name) : true);
     const moment =
       isAhead && fits(null) ? undefined : (lifetimeOf(name, sent) ?? momentOf(name, describedBy(mock, property)));
     const word = words.has(name) ? firstWord(words.get(name) ?? []) : undefined;
@@ -70,9 +71,9 @@ export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
       valueFromOthers(making, sent, name, property) ??
       stateOfNew(making, name, property) ??
       (isServers(making, name) ? undefined : usualValue(making, name, property)) ??
-      (isUnnamed(making, name, property) || (isKnownLater(making, name) && fits(null)) ? null : undefined);
+      (isKnownLater(making, name) && fits(null) ? null : undefined);
     if (value !== undefined) begun[name] = value;
-    else if (isLater) begun[name] = null;
+    else if (isLater || isNullAtFirst(making, name, property)) begun[name] = null;
   }
   return begun;
 }
@@ -239,15 +240,36 @@ function usualValue({ mock, place, requested }: RecordDraft, name: string, prope
   return [...defaults, ...(isFlag ? [false] : [])].find((value) => mock.validator.accepts(property, value, 'response'));
 }
 
-/** Whether a required property names another record that the client could choose and has not: `server` of a new address. */
-function isUnnamed(making: RecordDraft, name: string, property: Schema): boolean {
+/**
+ * Whether a required property that may be null is null in a new record: the client could send it and has not, it is about something that
+ * has not happened yet, or it is a value of the server that a record has only later: `merged_into_id`, `download_url`.
+ */
+function isNullAtFirst(making: RecordDraft, name: string, property: Schema): boolean {
   const { mock, place } = making;
-  return (
-    mock.fieldsOf(place.resource.schema).required.has(name) &&
-    isRelation(making, name) &&
-    !isServers(making, name) &&
-    mock.validator.accepts(property, null, 'response')
-  );
+  const { required } = mock.fieldsOf(place.resource.schema);
+  if (!required.has(name) || !mock.validator.accepts(property, null, 'response')) return false;
+  if (mock.mocks.factories?.[place.resource.name] !== undefined || saysNothing(mock, property)) return false;
+  if (!isServers(making, name) || comesLater(name) || isRelation(making, name)) return true;
+  return COMES_LATER.test(snakeCase(name)) && !OWNER_ID.test(name) && !allowsNullMostly(making);
+}
+
+/** Whether a time says when a record that was made earlier began: `started_at` beside `created_at`. */
+function isStartOfMade(making: RecordDraft, name: string): boolean {
+  const names = [...making.mock.fieldsOf(making.place.resource.schema).properties.keys()];
+  return STARTED.test(name) && names.some((each) => MADE.test(each)) && !allowsNullMostly(making);
+}
+
+const STARTED = /^(?:date_?)?(?:started|begun|activated|accepted)_?(?:at|on|date|time|timestamp)?$/i;
+const MADE = /^(?:date_?)?(?:created|queued|submitted|requested)_?(?:at|on|date|time|timestamp)?$/i;
+
+/** Names of ids, times and addresses, which a record may have only later where they may be null. */
+const COMES_LATER =
+  /(?:^|_)(?:id|of|at|on|end|until)$|^(?:download|result|output|file|avatar|thumbnail|preview)_ur[il]$/;
+
+/** Whether most properties of a record may be null, so that null says nothing about one of them. */
+function allowsNullMostly({ mock, place }: RecordDraft): boolean {
+  const properties = [...mock.fieldsOf(place.resource.schema).properties.values()];
+  return properties.filter((each) => typesOf(mock.api, each).includes('null')).length * 2 > properties.length;
 }
 
 /** The record, if it fits its schema. */

@@ -12,6 +12,8 @@ import { collectionAt, findAddressed } from '../roles/role.ts';
 
 /** The instant at which a job was done: `completed_at`, `finishedOn`. */
 const ENDED = /^(?:completed|finished|ended|done|succeeded)_(?:at|on|date|time)$/;
+/** The instant at which a job began, which is known at its end at the latest. */
+const STARTED = /^(?:started|begun)_(?:at|on|date|time)$/;
 
 /** How much of a job is done. */
 const PROGRESS =
@@ -41,7 +43,8 @@ export function finishJob(
   if (entity === undefined || !running.some((each) => each === before[property])) return;
   const { schema } = place.resource;
   const ends = [...mock.fieldsOf(schema).properties].flatMap(([name, each]) => {
-    const instant = ENDED.test(snakeCase(name)) && (before[name] ?? null) === null ? instantFor(mock, each) : undefined;
+    const isTime = ENDED.test(snakeCase(name)) || STARTED.test(snakeCase(name));
+    const instant = isTime && (before[name] ?? null) === null ? instantFor(mock, each) : undefined;
     const value = instant ?? (PROGRESS.test(name) && typeof before[name] === 'number' ? allOf(mock, each) : undefined);
     return value === undefined ? [] : [[name, value] as const];
   });

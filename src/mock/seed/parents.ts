@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { goneResponse, pointerTo, type Resource } from '../../resources/index.ts';
-import { endsInParameter, type Operation } from '../../spec/index.ts';
+import { endsInParameter, type Operation, onceForEach } from '../../spec/index.ts';
 import type { Condition, Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
@@ -161,10 +161,11 @@ export function placesToSeed(
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
   for (const target of [
     placeOfTarget(mock, context.plan.putsIn, context.parameters.path),
-    placeOfMade(mock, context),
     placeOfCounterpart(mock, context),
   ])
     if (target !== undefined) places.push({ place: target, begins: () => true });
+  const made = placeOfMade(mock, context);
+  if (made !== undefined) places.push({ place: made, begins: made.prefix === '' ? () => true : seeded(made) });
   const counting = context.plan.countedIn.flatMap((each) => placeOf(mock, each.counting, {}) ?? []);
   const below = context.plan.totalsBelow.flatMap((each) => placeCounted(mock, context.parameters.path, each) ?? []);
   const naming = placeAbove(mock, context) ?? [];
@@ -189,9 +190,24 @@ function isMadeByClients(mock: MockContext, resource: Resource): boolean {
     mock.operationsAt(collectionPath).some((each) => each.method === 'POST' && !isAboutOther(mock, each, resource)) ||
     mock
       .operationsAt(itemPath)
-      .some((each) => each.method === 'PUT' || ['create', 'replace'].includes(mock.model.roleOf(each).kind))
+      .some((each) => each.method === 'PUT' || ['create', 'replace'].includes(mock.model.roleOf(each).kind)) ||
+    isMadeBeside(mock)(resource)
   );
 }
+
+/** Whether an action on the item above makes the items of a collection: `POST /hooks/{id}/test` beside `/hooks/{id}/deliveries`. */
+const isMadeBeside = onceForEach(({ api, model }: MockContext) =>
+  onceForEach((resource: Resource): boolean => {
+    const { collectionPath = '' } = resource;
+    const item = collectionPath.slice(0, collectionPath.lastIndexOf('/') + 1);
+    const isBeside = ({ method, path }: Operation): boolean =>
+      method === 'POST' && path.startsWith(item) && !/[{/]/.test(path.slice(item.length));
+    return (
+      item.endsWith('}/') &&
+      api.operations.some((each) => isBeside(each) && model.roleOf(each).makes?.resource === resource)
+    );
+  }),
+);
 
 /**
  * Whether a POST on a collection is an action on the item above: `POST /issues/{id}/transitions` takes one of the transitions.

@@ -23,7 +23,9 @@ export function madeElsewhere(
       const words = wordsOf((nameOf(schema) ?? at.slice(1)).replace(PLAIN_ENDING, ''));
       const word = words.filter((each, index) => index === 0 || !HOW_MUCH.has(each)).join('_');
       const resource = named(word).filter(
-        (each) => (isMaking(operation) && isHome(shapes, each, schema)) || isListAbove(shapes, operation, each, schema),
+        (each) =>
+          (isMaking(operation) && (isHome(shapes, each, schema) || isBelowItem(shapes, operation, each, schema))) ||
+          isListAbove(shapes, operation, each, schema),
       );
       return resource.map((each) => ({ resource: each, responseEntity: at }));
     });
@@ -153,6 +155,21 @@ function isListAbove(shapes: Shapes, operation: Operation, resource: Resource, s
   const above = operation.path.slice(0, operation.path.lastIndexOf('/'));
   if (singleton || id?.property === undefined || collectionPath !== above || above.includes('{')) return false;
   return isCalledCreate(operation) && isSame(shapes.of(schema), shapes.of(resource.schema));
+}
+
+/** Whether a collection stands directly below the item of an action, beside the action: `/hooks/{id}/deliveries` beside `POST /hooks/{id}/test`. */
+function isBelowItem(shapes: Shapes, { path }: Operation, resource: Resource, schema: Schema): boolean {
+  const { singleton, enumerable, id, collectionPath = '' } = resource;
+  const item = path.slice(0, path.lastIndexOf('/') + 1);
+  const isBeside = item.endsWith('}/') && collectionPath.startsWith(item) && collectionPath !== path;
+  const isDirect = isBeside && !/[{/]/.test(collectionPath.slice(item.length));
+  return (
+    isDirect &&
+    !singleton &&
+    enumerable &&
+    id?.property !== undefined &&
+    isSame(shapes.of(schema), shapes.of(resource.schema))
+  );
 }
 
 /** Whether a resource is a top-level collection with this schema, whose items have a visible id. */

@@ -82,3 +82,57 @@ test('a new record has nothing that is there only after something has happened',
   expect(body).not.toHaveProperty('mirror');
   expect(body).toHaveProperty('origin');
 });
+
+const maybe = (type: string): object => ({ type: [type, 'null'] });
+const events = api(
+  {
+    '/events': {
+      get: answer(array(ref('Event'))),
+      post: {
+        ...sending(object({ title: text, place: text, dueOn: text }, ['title'])),
+        ...answer(ref('Event'), '201'),
+      },
+    },
+    '/events/{id}': { ...path('id', number), get: answer(ref('Event')) },
+  },
+  {
+    Event: object(
+      {
+        id: number,
+        title: text,
+        place: maybe('string'),
+        dueOn: maybe('string'),
+        size: number,
+        mergedIntoId: maybe('integer'),
+        startedAt: maybe('string'),
+        createdAt: { type: 'string', format: 'date-time' },
+        code: text,
+        owner: text,
+        color: text,
+        room: text,
+      },
+      [
+        'id',
+        'title',
+        'place',
+        'dueOn',
+        'size',
+        'mergedIntoId',
+        'startedAt',
+        'createdAt',
+        'code',
+        'owner',
+        'color',
+        'room',
+      ],
+    ),
+  },
+);
+
+test('what a new record must show and may be null is null, unless it was sent', async () => {
+  const asked = await asking(events);
+  const { body } = await asked('POST', '/events', { title: 'a' });
+  expect(body).toMatchObject({ place: null, dueOn: null, mergedIntoId: null, startedAt: null });
+  expect([typeof body.size, typeof body.owner]).toEqual(['number', 'string']);
+  expect((await asked('POST', '/events', { title: 'a', place: 'here' })).body.place).toBe('here');
+});
