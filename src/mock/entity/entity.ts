@@ -13,7 +13,7 @@ import { mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { withDeedTimes } from './deed-times.ts';
 import { drawnWords } from './filtered-words.ts';
-import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
+import { beginnings, isUnsent, type RecordDraft, wholeRecord } from './new-record.ts';
 import { withTotals } from './totals.ts';
 
 /** The key of an entity in its place. */
@@ -141,7 +141,7 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   const helped = Object.fromEntries(
     Object.entries({
       ...lackingFields(mock, place, key, known),
-      ...keptFields(mock, place, known, before),
+      ...keptFields(making, known, before),
       ...known,
     }).filter(([name]) => open || properties.size === 0 || properties.has(name)),
   );
@@ -193,17 +193,12 @@ function nullViolations(mock: MockContext, schema: Schema, sent: JsonObject, sho
     }));
 }
 
-/** Required properties that a replacement leaves out keep their values. */
-function keptFields(
-  mock: MockContext,
-  place: EntityPlace,
-  known: JsonObject,
-  before: JsonObject | undefined,
-): JsonObject {
+/** Required properties that a replacement leaves out keep their values, unless the client could have sent them and they may be null. */
+function keptFields(making: RecordDraft, known: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
-    [...mock.fieldsOf(place.resource.schema).required]
+    [...making.mock.fieldsOf(making.place.resource.schema).required]
       .filter((name) => before !== undefined && Object.hasOwn(before, name) && !Object.hasOwn(known, name))
-      .map((name) => [name, before?.[name] ?? null]),
+      .map((name) => [name, isUnsent(making, name) ? null : (before?.[name] ?? null)]),
   );
 }
 

@@ -253,6 +253,18 @@ function isNullAtFirst(making: RecordDraft, name: string, property: Schema): boo
   return COMES_LATER.test(snakeCase(name)) && !OWNER_ID.test(name) && !allowsNullMostly(making);
 }
 
+/** Whether a property that was left out is null: the client could have sent it, it may be null, and it has no default. */
+export function isUnsent(making: RecordDraft, name: string): boolean {
+  const { mock, place, requested } = making;
+  const property = mock.fieldsOf(place.resource.schema).properties.get(name) ?? false;
+  return (
+    requested !== undefined &&
+    !isServers(making, name) &&
+    defaultOf(mock, property) === undefined &&
+    mock.validator.accepts(property, null, 'response')
+  );
+}
+
 /** Whether a time says when a record that was made earlier began: `started_at` beside `created_at`. */
 function isStartOfMade(making: RecordDraft, name: string): boolean {
   const names = [...making.mock.fieldsOf(making.place.resource.schema).properties.keys()];

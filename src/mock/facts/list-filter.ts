@@ -241,7 +241,8 @@ function propertyNamed(properties: readonly string[], name: string): string | un
   const own = withoutSeparators(name);
   const same =
     properties.find((each) => each === name) ??
-    properties.find((each) => withoutSeparators(each) === own || withoutSeparators(each) === `${own}at`);
+    properties.find((each) => withoutSeparators(each) === own || withoutSeparators(each) === `${own}at`) ??
+    properties.find((each) => own === `${withoutSeparators(each)}time` || own === `${withoutSeparators(each)}date`);
   const first = `${wordsOf(name).join(' ')} `;
   const longer = same === undefined ? properties.filter((each) => `${wordsOf(each).join(' ')} `.startsWith(first)) : [];
   return same ?? (longer.length === 1 ? longer[0] : undefined);

@@ -15,6 +15,7 @@ import { deedAnswer, partAnswer, partsAnswer, writtenPart } from '../answer/item
 import { withDeedTimes } from '../entity/deed-times.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { deletedValue, unmarkDeleted } from '../facts/deleted-entities.ts';
+import { filters } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import { drawnAround } from '../fields/draw.ts';
 import { idFromText } from '../fields/path-fields.ts';
@@ -126,10 +127,11 @@ function foundBy(call: RoleCall, { sent, property }: NonNullable<Role['finds']>)
 }
 
 /** The entity of the collection that was made last, or first. */
-function atEnd(call: RoleCall, { end, by }: CollectionEnd): RoleOutcome {
-  const { context, place, tx } = call;
+function atEnd(call: RoleCall, { end, by, list }: CollectionEnd): RoleOutcome {
+  const { mock, context, place, tx } = call;
   const order = by === undefined ? [] : [{ pointer: by, descending: false }];
-  const { entities } = collectionAt(tx, place).query({ where: place.where, order });
+  const filtered = list === undefined ? [] : filters(mock, context, place.resource, list);
+  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...filtered], order });
   const own = entities.filter(({ key }) => isKeyOf(place, key));
   const entity = end === 'newest' ? own.at(-1) : own[0];
   if (entity !== undefined) return { response: entityAnswer(call, context.plan.success, entity) };

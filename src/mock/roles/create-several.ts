@@ -10,7 +10,7 @@ import {
 } from '../../resources/index.ts';
 import { mediaTypeFor, responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
-import { isArray, isObject, parsePointer, valueAt, withoutSeparators } from '../../wire/index.ts';
+import { isArray, isObject, jsonEquals, parsePointer, valueAt, withoutSeparators } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { projection, putInEnvelope } from '../entity/projection.ts';
 import { filters } from '../facts/list-filter.ts';
@@ -160,11 +160,12 @@ function sharedIn({ each, ids }: BulkCreate, body: Json): JsonObject {
 export function changeSeveral(call: RoleCall, { ids, values, effects = [], counted, shown }: BulkChange): RoleOutcome {
   const { mock, context, place, tx } = call;
   const { operation, plan, request } = context;
-  const list = request.body.kind === 'parsed' ? valueAt(request.body.value, ids) : undefined;
-  if (request.body.kind !== 'parsed' || !isArray(list)) return undefined;
-  const sent = asObject(valueAt(request.body.value, values));
-  const { [parsePointer(ids)?.[0] ?? '']: _, ...beside } = sent;
+  const body = request.body.kind === 'parsed' ? request.body.value : undefined;
   const done = Object.fromEntries(effects.map(({ property, value }) => [property, value]));
+  const list = ids === undefined ? idsWithout(call, done) : (valueAt(body ?? null, ids) ?? null);
+  if (!isArray(list)) return undefined;
+  const sent = asObject(valueAt(body ?? null, values));
+  const { [parsePointer(ids ?? '')?.[0] ?? '']: _, ...beside } = sent;
   const given = effects.length > 0 ? done : values === '' ? beside : sent;
   const changed: Entity[] = [];
   for (const id of new Set(list.map((each) => keyOf(each)))) {
@@ -186,6 +187,16 @@ export function changeSeveral(call: RoleCall, { ids, values, effects = [], count
   return drawn === undefined
     ? undefined
     : { response: documentedAnswer(mock, context, plan.success, { value: drawn }) };
+}
+
+/** The ids of all entities of the collection that do not have the values yet. */
+function idsWithout({ place, tx }: RoleCall, values: JsonObject): readonly Json[] {
+  const isMissing = (record: JsonObject): boolean =>
+    Object.entries(values).some(([name, value]) => !jsonEquals(record[name] ?? null, value));
+  const { entities } = collectionAt(tx, place).query({ where: place.where });
+  return entities.flatMap(({ key, value }) =>
+    isKeyOf(place, key) && isMissing(asObject(value)) ? [idText(place, key)] : [],
+  );
 }
 
 /** Gives every entity that the query matches the values of the body. Without one, the document may refuse that. */

@@ -58,6 +58,41 @@ export function changesSeveral({ shapes, paths, homeAt }: Homes, operation: Oper
   return undefined;
 }
 
+/** Words around a verb that is done to every entity: `/notifications/mark-all-as-read`. */
+const AROUND_ALL = new Set(['all', 'everything', 'mark', 'set', 'as', 'every', 'to']);
+const SAYS_ALL = /^\W*(?:\w+ )all\b|\b(?:marks?|sets?) all\b/i;
+
+/**
+ * The change of an operation without a body that does something to every entity of the collection on its path:
+ * `POST /notifications/read-all`, or `/notifications/read` where a text speaks of all of them.
+ */
+export function changesAll({ shapes, paths, homeAt }: Homes, operation: Operation): ChangesSeveral | undefined {
+  const { method, path } = operation;
+  const segments = segmentsOf(path);
+  const last = segments.at(-1);
+  if (!['POST', 'PUT', 'PATCH'].includes(method) || last?.kind !== 'literal') return undefined;
+  if (requestSchema(operation) !== undefined || operation.parameters.some(({ in: at }) => at === 'query'))
+    return undefined;
+  const words = wordsOf(last.text);
+  const base = segments.slice(0, -1);
+  const group = base.at(-1)?.kind === 'literal' ? paths.groups.get(pathKey(base)) : undefined;
+  const home = group === undefined ? undefined : homeAt(group);
+  const entity = home?.evidence.entity?.shape;
+  const verb = words.filter((word) => !AROUND_ALL.has(word));
+  const saysAll = words.includes('all') || operationTexts(operation).some((text) => SAYS_ALL.test(text));
+  if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
+  if (!saysAll || verb.length !== 1) return undefined;
+  const above = path.slice(0, path.lastIndexOf('/'));
+  const effects = doneBy(shapes, { ...operation, path: `${above}/${verb[0]}` }, entity);
+  if (effects.length === 0) return undefined;
+  const counted = countIn(shapes, operation);
+  return {
+    resource: home.resource,
+    why: [`the action is done to every entity of ${group.key}`],
+    changes: { values: '', effects, ...(counted === undefined ? {} : { counted }) },
+  };
+}
+
 /** The paths that may be those of the collection: the whole path, or without its last word and what stands for the items (`/items/-/read`). */
 function basesOf(segments: readonly Segment[]): readonly (readonly Segment[])[] {
   const front = segments.slice(0, -1);

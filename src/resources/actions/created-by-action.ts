@@ -3,7 +3,7 @@ import { isCalledCreate } from '../drafts/collection-drafts.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { plain, singular } from '../model/words.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
-import { isSame, type Shapes } from '../schema/shape.ts';
+import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
 
 /**
  * The record that an action creates in another collection: its 201 or 202 has the schema of one
@@ -41,6 +41,8 @@ export function madeElsewhere(
 function shownById(shapes: Shapes, operation: Operation, named: (word: string) => readonly Resource[]): Role['makes'] {
   const last = lastSegment(operation.path);
   const [answer, ...others] = answerSchemas(operation).map((schema) => shapes.of(schema));
+  const started = answer === undefined || others.length > 0 ? undefined : startedJob(operation, answer, named);
+  if (started !== undefined) return started;
   if (!succeedsWith(operation, '201') || last.startsWith('{') || others.length > 0 || answer?.properties.size !== 1)
     return undefined;
   const [name = ''] = answer.properties.keys();
@@ -58,6 +60,34 @@ function shownById(shapes: Shapes, operation: Operation, named: (word: string) =
   const [only] = homes;
   return homes.length === 1 && only !== undefined ? { resource: only } : undefined;
 }
+
+/** The job that a request starts, of which its 202 shows the id beside words and addresses: `{ job_id, status_url }` beside `GET /jobs/{job_id}`. */
+function startedJob(
+  operation: Operation,
+  { properties }: Shape,
+  named: (word: string) => readonly Resource[],
+): Role['makes'] {
+  const names = [...properties.keys()];
+  const [name, ...others] = names.filter((each) => JOB_ID.test(plain(each)));
+  const isPlain = names.every((each) => each === name || BESIDE_JOB.test(plain(each)));
+  if (!succeedsWith(operation, '202') || name === undefined || others.length > 0 || !isPlain) return undefined;
+  const word = plain(name).replace(/id$/, '');
+  const homes = named(word).filter(
+    ({ singleton, parent, id, itemPath }) =>
+      !singleton &&
+      parent === undefined &&
+      id?.property !== undefined &&
+      [plain(name), 'id'].includes(plain(id.property)) &&
+      itemPath !== undefined &&
+      !itemPath.slice(0, itemPath.lastIndexOf('/')).includes('{'),
+  );
+  const [only] = homes;
+  return homes.length === 1 && only !== undefined ? { resource: only } : undefined;
+}
+
+const JOB_ID = /^(?:job|task|operation|process|run|execution|request|export|import|report|batch)id$/;
+const BESIDE_JOB =
+  /^(?:status|state|message|detail|.*(?:url|uri|href|link|links)|location|created(?:at)?|submittedat|queuedat|accepted)$/;
 
 /** The record of the collection on the path above, of which the answer shows the id alone: `POST /orders/numbers` beside `GET /orders/{id}`. */
 function shownAbove({ path }: Operation, name: string, named: (word: string) => readonly Resource[]): Role['makes'] {

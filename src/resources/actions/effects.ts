@@ -201,7 +201,7 @@ function statusOf(
     const opposite = oppositeOf(verb);
     const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
     const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);
-    const undone = isUndone ? [RESTING, NOT_YET] : [];
+    const undone = isUndone ? [RESTING, NOT_YET, WORKING] : [];
     const effect = onlyValue([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, ...undone], values);
     return effect === undefined || values.length < 2 ? [] : [{ property, ...effect }];
   });
@@ -368,6 +368,8 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** States of an item on which no action was performed. */
 const RESTING = ['active', 'open', 'enabled', 'available', 'normal'];
+/** The same of a thing that works or is connected. */
+const WORKING = ['online', 'running', 'live', 'up', 'connected'];
 
 /** States of an item that waits for the next action: `unpublish` makes it a draft again. */
 const NOT_YET = ['draft', 'save', 'saved', 'unpublished', 'unscheduled', 'pending', 'new', 'ready'];
@@ -403,6 +405,8 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['start', ['active', 'live', 'on', 'online']],
   ['stop', ['exited', 'off', 'idle', 'inactive', 'offline']],
   ['shutdown', ['offline', 'off', 'shuttingdown']],
+  ['retry', ['queued', 'pending', 'waiting', 'scheduled', 'retrying', 'running', 'processing', 'inprogress']],
+  ['rerun', ['queued', 'pending', 'waiting', 'scheduled', 'running', 'processing', 'inprogress']],
   ['submit', ['pending', 'inreview', 'processing']],
   ['verify', ['active']],
 ]);

@@ -1,6 +1,6 @@
 import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts';
 import { aboutItem, deletesItem } from '../actions/about-item.ts';
-import { changesSeveral } from '../actions/bulk-changes.ts';
+import { changesAll, changesSeveral } from '../actions/bulk-changes.ts';
 import { createsSeveral, putsByIds, sendsList } from '../actions/bulk-create.ts';
 import { altersCollection, deletesCollection, deletesNamed, deletesSeveral } from '../actions/collection-deletion.ts';
 import { addedBelow, isCopying, isCopyingItself, madeElsewhere } from '../actions/created-by-action.ts';
@@ -21,7 +21,7 @@ import { gatherParts } from '../evidence/parts.ts';
 import type { FoundList } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { listedIds } from '../lists/listed-ids.ts';
-import { creationTime } from '../lists/newest-first.ts';
+import { observationTime } from '../lists/newest-first.ts';
 import { withRelatedFilters } from '../lists/related-filters.ts';
 import { withRepeatedPage } from '../lists/repeated-page.ts';
 import { isStatisticsWord, statisticsCalled } from '../lists/statistics.ts';
@@ -248,6 +248,7 @@ export function inferResources(
     const several =
       createsSeveral(homes, operation) ??
       changesSeveral(homes, operation) ??
+      changesAll(homes, operation) ??
       deletesSeveral(homes, operation) ??
       looksFor(homes, operation) ??
       findsOne(homes, operation);
@@ -467,12 +468,15 @@ export function inferResources(
     if (resource === undefined) return undefined;
     const why = [seen.why];
     if (seen.kind === 'end') {
-      const by = creationTime(shapes.of(resource.schema));
+      const shape = shapes.of(resource.schema);
+      const by = observationTime(shape);
+      const { list } = evidence(seen.at);
+      const details = list && listing(operation, list.found, shape, resource);
       return {
         kind: 'none',
         resource,
         why,
-        shows: { end: seen.end, ...(by === undefined ? {} : { by }) },
+        shows: { end: seen.end, ...(by === undefined ? {} : { by }), ...(details && { list: details }) },
         responseEntity: evidence(group).single?.found.pointer ?? '',
         ...placeOf(operation, resource, false, seen),
       };

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { type Evidence, type EvidenceOf, entityShownIn, hasSameShape } from '../evidence/evidence.ts';
 import { isCompanion } from '../lists/envelope.ts';
-import { isStatisticsWord, statisticsIn } from '../lists/statistics.ts';
+import { isStatisticsWord, stateCalled, statisticsIn } from '../lists/statistics.ts';
 import type { Statistic } from '../model/model.ts';
 import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
@@ -292,7 +292,9 @@ function statisticsView(shapes: Shapes, paths: PathMap, group: PathGroup, eviden
   const before = group.base.at(-2);
   const isLast = isStatisticsWord(group.word);
   const isBefore = before?.kind === 'literal' && isStatisticsWord(before.text);
-  if (!isLast && !isBefore) return undefined;
+  const counted = /^(.{2,}?)[_-]?counts?$/i.exec(group.word)?.[1];
+  if (!isLast && !isBefore)
+    return counted === undefined ? undefined : stateCount(shapes, paths, group, { evidenceOf, counted });
   const base = group.base.filter((_, at) => at !== group.base.length - (isLast ? 1 : 2));
   const at = paths.groups.get(pathKey(base));
   const there = at === undefined ? undefined : evidenceOf(at);
@@ -300,6 +302,26 @@ function statisticsView(shapes: Shapes, paths: PathMap, group: PathGroup, eviden
   const numbers = statisticsIn({ shapes, word: singular(at.word), item: there.entity.shape }, get);
   if (numbers.length === 0) return undefined;
   return { kind: 'statistics', at, numbers, why: `the answer has numbers of the entities of ${at.key}` };
+}
+
+/** How many items are in the state that a path names: `/notifications/unread-count` with `{ count }`. */
+function stateCount(
+  shapes: Shapes,
+  paths: PathMap,
+  group: PathGroup,
+  { evidenceOf, counted }: { readonly evidenceOf: EvidenceOf; readonly counted: string },
+): View | undefined {
+  const [get] = group.collection;
+  const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
+  const there = at === undefined ? undefined : evidenceOf(at);
+  const [answer] = get === undefined ? [] : answerSchemas(get);
+  if (at === undefined || answer === undefined || there?.list === undefined || there.entity === undefined)
+    return undefined;
+  const number = numberIn(shapes, answer, group.word);
+  const where = stateCalled({ shapes, word: singular(at.word), item: there.entity.shape }, plain(counted));
+  if (number === undefined || where === undefined) return undefined;
+  const numbers = [{ at: number, of: 'count', where } as const];
+  return { kind: 'statistics', at, numbers, why: `the answer counts entities of ${at.key} in a state` };
 }
 
 const SEARCHES = new Set(['search', 'find', 'query', 'list', 'all', 'lookup']);

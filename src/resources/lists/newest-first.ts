@@ -64,6 +64,14 @@ export function creationTime(shape: Shape): string | undefined {
   return name === undefined ? undefined : `/${name}`;
 }
 
+/** Pointer of the time at which something was observed, else of its creation: a reading has `recorded_at`. */
+export function observationTime(shape: Shape): string | undefined {
+  const observed = [...shape.properties.keys()].find((name) => OBSERVED.test(plain(name)));
+  return observed === undefined ? creationTime(shape) : `/${observed}`;
+}
+
+const OBSERVED = /^(?:recorded|measured|observed|sampled|captured|occurred)(?:at|on|time|date)$|^timestamp$/;
+
 function createdName(shape: Shape): string | undefined {
   const names = [...shape.properties.keys()];
   return CREATED.flatMap((word) => names.find((each) => plain(each) === word) ?? [])[0];

@@ -30,7 +30,8 @@ export function readStateFlags(
       [word, `is${word}`].flatMap((each) => shape.spelled(each)).find(([, each]) => isFlag(each))?.[0];
     const flag = words.includes('only') ? flagOf(wanted) : undefined;
     if (flag !== undefined) return [{ parameter: name, pointer: child('', flag), value: true }];
-    const opposite = words.includes('only') && wanted.startsWith('un') ? flagOf(wanted.slice(2)) : undefined;
+    const isNegated = wanted.startsWith('un') && shape.spelled(wanted).length === 0;
+    const opposite = isNegated && !ADDS.test(description) ? flagOf(wanted.slice(2)) : undefined;
     if (opposite !== undefined) return [{ parameter: name, pointer: child('', opposite), value: false }];
     const value = ADDS.test(description) ? undefined : states?.values.find((each) => plain(each) === wanted);
     return states === undefined || value === undefined

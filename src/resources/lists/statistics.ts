@@ -81,10 +81,8 @@ function numberCalled(subject: StatisticsSubject, name: string, at: string): rea
   const { shapes } = subject;
   const rest = otherWords(name, subject);
   if (rest.every((word) => THINGS.has(word))) return [{ at, of: 'count' }];
-  const listed = listedValue(subject, rest.join(''));
-  if (listed !== undefined) return [{ at, of: 'count', where: listed }];
-  const flag = flagCalled(subject, rest.join(''));
-  if (flag !== undefined) return [{ at, of: 'count', where: flag }];
+  const where = stateCalled(subject, rest.join(''));
+  if (where !== undefined) return [{ at, of: 'count', where }];
   const words = wordsOf(name);
   const of = words.flatMap((word) => SUMS.get(word) ?? [])[0];
   const named = rest.filter((word) => !SUMS.has(word)).join('');
@@ -92,6 +90,11 @@ function numberCalled(subject: StatisticsSubject, name: string, at: string): rea
   return of !== undefined && property !== undefined && isNumber(shapes, property.schema)
     ? [{ at, of, property: property.pointer }]
     : undefined;
+}
+
+/** What a word says of the items that are counted: a listed value, or a flag. */
+export function stateCalled(subject: StatisticsSubject, spelt: string): Statistic['where'] {
+  return listedValue(subject, spelt) ?? flagCalled(subject, spelt);
 }
 
 /** The only property of the items that lists a value which is spelt so. */

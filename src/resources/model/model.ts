@@ -147,8 +147,8 @@ export interface BulkCreate {
 
 /** A request that gives several entities the same values. */
 export interface BulkChange {
-  /** JSON Pointer of the list of ids in the request body. */
-  readonly ids: string;
+  /** JSON Pointer of the list of ids in the request body. Absent where it is done to every entity of the collection. */
+  readonly ids?: string;
   /** JSON Pointer of the object with the values; `''` for the body itself, beside the ids. */
   readonly values: string;
   /** What becomes of each entity, where the body has nothing but the ids. */
@@ -286,10 +286,14 @@ export interface Statistic {
   };
 }
 
-/** An end of a collection. Pointer of the time of creation, if entities show it; else the order in which they were made counts. */
+/**
+ * An end of a collection, of those that the filters of `list` let through. Pointer of the time of creation or observation, if entities show
+ * it; else the order in which they were made counts.
+ */
 export interface CollectionEnd {
   readonly end: 'newest' | 'oldest';
   readonly by?: string;
+  readonly list?: ListDetails;
 }
 
 export interface ListDetails {

@@ -263,10 +263,22 @@ function ruleIn(
   const named = states.filter(({ word }) => mentions(description, word)).map(({ value }) => value);
   const those = only && !once ? named.filter((value) => value !== effect) : named;
   if (those.length > 0) return only && once ? undefined : { refused: only ? 'outside' : 'in', states: those, status };
+  const ended = ENDED.test(description) ? states.filter(({ word }) => ENDS.has(plainWords(word).trim())) : [];
+  if (ended.length > 1) return { refused: 'in', states: ended.map(({ value }) => value), status };
   if (effect === undefined || status !== '409') return undefined;
   if (/\b(already|stat(e|us))\b/i.test(description)) return { refused: 'in', states: [effect] };
   return NOTHING_SAID.test(description) ? { refused: 'in', states: [effect], guessed: true } : undefined;
 }
+
+/** What says that an item has ended, whatever its last states are called: `The job has ended`, `The run is in a terminal state`. */
+const ENDED =
+  /\b(?:has|have|is|was) (?:already )?(?:ended|finished|over|done|terminated)\b|\b(?:final|terminal|end) state\b/i;
+/** States after which nothing follows. */
+const ENDS: ReadonlySet<string> = new Set(
+  'completed|complete|succeeded|success|successful|failed|failure|errored|cancelled|canceled|aborted|terminated|done|finished|expired|stopped'.split(
+    '|',
+  ),
+);
 
 /** A property that cannot be written, not an item: “The `archived` flag is read-only.” */
 const OF_FIELD = /\b(?:flag|property|field|attribute)\b[^.;]*\bread[- ]only\b/i;

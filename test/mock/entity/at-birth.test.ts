@@ -93,7 +93,11 @@ const events = api(
         ...answer(ref('Event'), '201'),
       },
     },
-    '/events/{id}': { ...path('id', number), get: answer(ref('Event')) },
+    '/events/{id}': {
+      ...path('id', number),
+      get: answer(ref('Event')),
+      put: { ...sending(object({ title: text, place: text, dueOn: text }, ['title'])), ...answer(ref('Event')) },
+    },
   },
   {
     Event: object(
@@ -135,4 +139,10 @@ test('what a new record must show and may be null is null, unless it was sent', 
   expect(body).toMatchObject({ place: null, dueOn: null, mergedIntoId: null, startedAt: null });
   expect([typeof body.size, typeof body.owner]).toEqual(['number', 'string']);
   expect((await asked('POST', '/events', { title: 'a', place: 'here' })).body.place).toBe('here');
+  const put = await asked('PUT', `/events/${body.id}`, { title: 'b', place: 'here' });
+  expect(put.body).toMatchObject({ title: 'b', place: 'here', size: body.size });
+  expect((await asked('PUT', `/events/${body.id}`, { title: 'b' })).body).toMatchObject({
+    place: null,
+    size: body.size,
+  });
 });

@@ -230,7 +230,7 @@ async function requestsOf(
   const plain = { request: drawn.request, values: {} };
   if (changes === undefined) return [plain];
   const place = valueAt(body, changes.values);
-  const { [pointerNames(changes.ids)[0] ?? '']: ids, ...others } = isObject(place) ? place : {};
+  const { [pointerNames(changes.ids ?? '')[0] ?? '']: ids, ...others } = isObject(place) ? place : {};
   const known = changes.values === '' ? others : isObject(place) ? place : {};
   const schema = jsonBodyOf(operation)?.schema ?? true;
   const rules = propertiesOf(api, changes.values === '' ? schema : schemaUnder(api, schema, changes.values));
@@ -252,7 +252,7 @@ async function requestsOf(
     const given = Object.fromEntries(set);
     const whole =
       changes.values === ''
-        ? { ...(ids === undefined ? {} : { [pointerNames(changes.ids)[0] ?? '']: ids }), ...given }
+        ? { ...(ids === undefined ? {} : { [pointerNames(changes.ids ?? '')[0] ?? '']: ids }), ...given }
         : { ...body, [pointerNames(changes.values)[0] ?? '']: given };
     return { request: withJson(drawn.request, whole), values: given };
   });
