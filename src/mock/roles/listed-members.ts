@@ -46,8 +46,10 @@ export function listedMembers(
       return isNew ? [[name, changed]] : [];
     }
     if ((readOnly.has(name) && !hasVerb) || !isMeant(name, word)) return [];
+    // `POST /domains/{id}/ips` with `{ ip }` alone.
+    const isAlone = Object.keys(sent).length === 1 && withoutSeparators(name) === withoutSeparators(word);
     const sentMembers =
-      givenIn(sent, name, hasVerb) ??
+      givenIn(sent, name, hasVerb || isAlone) ??
       (hasVerb ? membersMeant(mock, { property, there: before[name], word }, sent) : undefined);
     const given = sentMembers === undefined ? undefined : inFormOf(mock, place, { name, property }, sentMembers);
     if (given === undefined) return [];
@@ -152,13 +154,13 @@ function stepsOf(sent: JsonObject, name: string, isNamedByPath: boolean): readon
 }
 
 /** The members in a body: under the name of the list, or one of them under the name of a member. */
-function givenIn(sent: JsonObject, name: string, hasVerb: boolean): readonly Json[] | undefined {
+function givenIn(sent: JsonObject, name: string, mayBeOne: boolean): readonly Json[] | undefined {
   const [, list] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
   if (list !== undefined && isArray(list)) return list;
   const isOne = (each: string): boolean =>
     memberOf(each) === memberOf(name) || `${withoutSeparators(each)}s` === withoutSeparators(name);
   const [, member] = Object.entries(sent).find(([each]) => isOne(each)) ?? [];
-  return hasVerb && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
+  return mayBeOne && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
 }
 
 /** A list that an action changes, and the last word of the action's path. */

@@ -17,7 +17,7 @@ import { draftItem } from '../drafts/item-drafts.ts';
 import { draftPart } from '../drafts/part-drafts.ts';
 import { findView, itemInFront, lastParameter, type View } from '../drafts/views.ts';
 import { type Evidence, entityShownIn, gatherEvidence, listIn } from '../evidence/evidence.ts';
-import { gatherParts } from '../evidence/parts.ts';
+import { gatherParts, writesBelow } from '../evidence/parts.ts';
 import type { FoundList } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { listedIds } from '../lists/listed-ids.ts';
@@ -36,7 +36,7 @@ import type {
   ResourceModel,
   Role,
 } from '../model/model.ts';
-import { mapPaths, type PathGroup, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
+import { mapPaths, type PathGroup, pathKey, rootWordOf, segmentsOf, templateOf } from '../model/paths.ts';
 import { pointerTo } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
@@ -88,8 +88,13 @@ export function inferResources(
   const paths = withScopedLists(shapes, mapped);
   const evidence: (group: PathGroup) => Evidence = onceForEach(
     (group: PathGroup) =>
-      gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group, undefined, paths.itemsBeside(group)),
+      gatherParts(shapes, paths, group, evidence) ??
+      withWrites(gatherEvidence(shapes, group, undefined, paths.itemsBeside(group))),
   );
+  const withWrites = (gathered: Evidence): Evidence => {
+    const below = gathered.single === undefined ? [] : writesBelow(shapes, paths, gathered);
+    return below.length === 0 ? gathered : { ...gathered, writesBelow: below };
+  };
   const view = onceForEach((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correctionFor = onceForEach((operation: Operation) => correctionOf(operation, corrections));
   const operationsThatWrite = once(() => api.operations.filter(({ method }) => method === 'POST' || method === 'PUT'));
@@ -318,6 +323,8 @@ export function inferResources(
     const seen = view(group);
     const other = seen && viaView(operation, group, seen);
     if (other !== undefined) return other;
+    const ofSingleton = writeBelowSingleton(operation, group);
+    if (ofSingleton !== undefined) return ofSingleton;
     const own = cluster(group.word).collectionOf(group);
     const at = own?.evidence ?? evidence(group);
     const continues = own !== undefined || paths.continues(`${group.key}/{}`);
@@ -348,6 +355,15 @@ export function inferResources(
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
     ];
     return full(operation, { ...draft, why }, resource, { isItem: isItem && draft.kind !== 'list' });
+  }
+
+  /** A write right below a singleton that answers with it: `PATCH /account/name`. */
+  function writeBelowSingleton(operation: Operation, { base }: PathGroup): Role | undefined {
+    const above = paths.groups.get(pathKey(base.slice(0, -1)));
+    const at = above?.collection.length === 0 || above === undefined ? undefined : evidence(above);
+    if (above === undefined || at?.writesBelow?.includes(operation) !== true) return undefined;
+    const resource = cluster(above.word).singletonOf(above);
+    return resource && full(operation, draftCollection(shapes, operation, at, false), resource, { isItem: false });
   }
 
   /** A GET on the path of a collection that answers the ids of its items. */

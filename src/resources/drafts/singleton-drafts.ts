@@ -30,7 +30,10 @@ export function draftSingleton(shapes: Shapes, operation: Operation, evidence: E
   const whole = shapes.of(single.found.schema);
   const drafts = hasRequiredQuery
     ? []
-    : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group)] as const);
+    : [
+        ...group.collection.map((other) => [other, draftWrite(shapes, other, whole, group)] as const),
+        ...(evidence.writesBelow ?? []).map((other) => [other, draftBelow(shapes, other, whole, group.word)] as const),
+      ];
   // DELETE alone may switch something off instead of deleting it.
   const writes = drafts.filter(([, draft]) => draft.on === 'singleton');
   if (writes.every(([, draft]) => draft.kind === 'delete'))
@@ -40,8 +43,20 @@ export function draftSingleton(shapes: Shapes, operation: Operation, evidence: E
       drafts.find(([other]) => other === operation)?.[1] ??
       unknown(operation, `${operation.method} does nothing to it that could be followed`)
     );
-  const why = `one object on a path of its own, changed by ${writes.map(([other]) => other.method).join(', ')}`;
+  const why = `one object on a path of its own, changed by ${[...new Set(writes.map(([other]) => other.method))].join(', ')}`;
   return { kind: 'read', on: 'singleton', why: [why], responseEntity: single.found.pointer };
+}
+
+/** A write below the singleton that answers with it sets what it is sent. */
+function draftBelow(shapes: Shapes, operation: Operation, whole: Shape, word: string): RoleDraft {
+  const found = entityShownIn(shapes, operation, word, whole)?.found;
+  return {
+    kind: 'patch',
+    on: 'singleton',
+    why: [`${operation.method} below the singleton answers with it`],
+    requestEntity: '',
+    ...responseEntityAt(found?.pointer),
+  };
 }
 
 function draftWrite(

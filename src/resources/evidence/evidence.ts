@@ -26,6 +26,8 @@ export interface Evidence {
   readonly created?: { readonly operation: Operation; readonly found: FoundEntity };
   /** GET on the path itself with one object: the candidate for a singleton. */
   readonly single?: { readonly operation: Operation; readonly found: FoundEntity };
+  /** Writes on paths right below the candidate for a singleton that answer with it: `PATCH /account/name`. */
+  readonly writesBelow?: readonly Operation[];
   /** Shape and schema of the collection's entity; absent if no operation shows it. */
   readonly entity?: { readonly schema: Schema; readonly shape: Shape };
   /** Only other groups show the entity. */
