@@ -11,6 +11,7 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, numberOfText, otherIdForms, placeOf, SINGLETON } from '../model/place.ts';
 import { innermostOf } from '../relations/innermost-resource.ts';
 import { lineReferencesOf } from './line-references.ts';
+import { tenantIds } from './tenant-ids.ts';
 
 const TOP_LEVEL_SEEDS = 10;
 const SEEDS_OF_SMALL_PAGES = 7;
@@ -301,7 +302,8 @@ export function references(
   resource: Resource,
   own: string,
 ): readonly (readonly [pointer: string, value: Json])[] {
-  return resource.relations.flatMap((relation): readonly (readonly [string, Json])[] => {
+  const tenants = [...tenantIds(mock, resource)].map(([name, id]) => [pointerTo(name), id] as const);
+  const others = resource.relations.flatMap((relation): readonly (readonly [string, Json])[] => {
     const pointer = relation.pointer.replace(/\/\*$/, '');
     const other = mock.model.resource(relation.resource);
     const there = other === undefined ? undefined : placeOf(mock, other, {});
@@ -328,6 +330,7 @@ export function references(
     const value = values.find((each) => schema === undefined || mock.validator.accepts(schema, each, 'response'));
     return value === undefined ? [] : [[pointer, value]];
   });
+  return [...tenants, ...others];
 }
 
 /** References in nested objects of an entity, set if the entity has the object. */

@@ -7,6 +7,7 @@ import { asObject } from '../model/object.ts';
 import { keyOf, otherIdForms, placeOf } from '../model/place.ts';
 import type { RecordFinder } from './named-records.ts';
 import { references } from './seeds.ts';
+import { tenantIds } from './tenant-ids.ts';
 
 /** What is known of a new record: the properties that the client or the path gave, and who sent the request. */
 interface KnownOfRecord {
@@ -42,11 +43,17 @@ export function withServerReferences(
     const id = isUser ? idFromText(mock, target, caller.id) : found.get(pointer);
     if (id !== undefined && typeof id !== 'object') whole = withValueAt(whole, pointer, id);
   }
-  const makers = makersOf(mock, resource, record, known);
+  const tenants = [...tenantIds(mock, resource)].filter(([name]) => isChosen(record, given, name));
+  const makers = { ...Object.fromEntries(tenants), ...makersOf(mock, resource, record, known) };
   if (whole === record && Object.keys(makers).length === 0) return record;
   whole = { ...asObject(whole), ...makers };
   if (!mock.validator.accepts(resource.schema, whole, 'response')) return record;
   return asObject(whole);
+}
+
+/** Whether a record shows a value that neither the client nor the path gave. */
+function isChosen(record: JsonObject, given: JsonObject, name: string): boolean {
+  return !Object.hasOwn(given, name) && (record[name] ?? null) !== null;
 }
 
 /** Names of properties with the user who made a record. */

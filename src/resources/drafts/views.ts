@@ -46,6 +46,7 @@ export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evide
   return (
     facet(shapes, paths, group, evidenceOf) ??
     detail(shapes, paths, group, evidenceOf) ??
+    shownAt(shapes, paths, group, evidenceOf) ??
     statisticsView(shapes, paths, group, evidenceOf) ??
     children(shapes, paths, group, evidenceOf) ??
     viewNamed(shapes, paths, group, evidenceOf) ??
@@ -100,6 +101,33 @@ function detail(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
   return isWhole
     ? { kind: 'facet', at, why: 'the answer shows the id of the item and most of what the item shows' }
     : undefined;
+}
+
+/**
+ * `/c/{id}/show` with `{ category }` beside `/categories`: an item under the name of the only collection that shows such items and has no path
+ * with which to read one.
+ */
+function shownAt(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [get, ...others] = group.collection;
+  const [parameter, ...more] = group.base.filter(({ kind }) => kind === 'parameter');
+  const isAlone = others.length === 0 && group.items.length === 0 && more.length === 0;
+  if (get?.method !== 'GET' || !isAlone || parameter?.kind !== 'parameter') return undefined;
+  const [name, schema, ...rest] = answerSchemas(get).flatMap((each) => [...shapes.of(each).properties].flat());
+  if (typeof name !== 'string' || schema === undefined || typeof schema === 'string' || rest.length > 0)
+    return undefined;
+  const homes = paths.named(name).filter((each) => {
+    const { entity, list, read, id } = evidenceOf(each);
+    const isRead = each.items.some(({ method }) => method === 'GET');
+    const isListed =
+      list !== undefined && read === undefined && !isRead && each.base.every(({ kind }) => kind === 'literal');
+    return (
+      isListed && entity !== undefined && id?.parameter === parameter.name && isClose(shapes.of(schema), entity.shape)
+    );
+  });
+  const [at] = homes;
+  return at === undefined || at === group || homes.length > 1
+    ? undefined
+    : { kind: 'facet', at, why: `the answer shows an entity of ${at.key}, which no other path reads` };
 }
 
 // Whether the word is a property with such an entity, or no property: `/users/{id}/manager` shows

@@ -159,6 +159,8 @@ function filterFor(shapes: Shapes, parameter: ParameterDescription, shape: Shape
   const extensionOp = opOfExtension(parameter);
   const operator = operatorOf(parameter.name);
   if (extensionOp === undefined && operator !== undefined) return operatorFilter(shapes, parameter, shape, operator);
+  const byId = extensionOp === undefined ? boundOfId(shapes, parameter, shape) : undefined;
+  if (byId !== undefined) return byId;
   const place = findPlace(shapes, shape, parameter);
   if (extensionOp !== undefined) {
     const bound = place ?? boundOf(shapes, shape, parameter)?.place;
@@ -169,6 +171,20 @@ function filterFor(shapes: Shapes, parameter: ParameterDescription, shape: Shape
   if (bound === undefined) return creationBound(shapes, parameter, shape);
   const measured = measureOf(shapes, bound.place, parameter);
   return measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
+}
+
+const LESS_THAN_ID =
+  /\bids? (?:that (?:is|are) )?(?:lower|less|smaller) than\b|\b(?:lower|less|lesser|smaller) than (?:this|the given) id\b/i;
+const MORE_THAN_ID =
+  /\bids? (?:that (?:is|are) )?(?:higher|greater|larger) than\b|\b(?:higher|greater|larger) than (?:this|the given) id\b/i;
+
+/** A bound of ids that the description tells: “Load posts with an id lower than this value”. */
+function boundOfId(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
+  const { description = '', name } = parameter;
+  const op = LESS_THAN_ID.test(description) ? 'max' : MORE_THAN_ID.test(description) ? 'min' : undefined;
+  const id = shape.properties.get('id');
+  if (op === undefined || id === undefined || !isNumber(shapes, id)) return undefined;
+  return { parameter: name, pointer: '/id', op, exclusive: true };
 }
 
 const FIRST = /^(?:start|begin|from|since|after|min)(?:date|time|datetime)?$|^(?:date|time)(?:start|from|after)$/;
