@@ -25,7 +25,13 @@ export function answeredFlags(
     .split('/')
     .filter((each) => each !== '' && !each.includes('{'))
     .slice(-1);
-  const stems = new Set(segment.split(/[-_]/).map(stemOf));
+  // `silence` of `/users/{id}/silence.json`.
+  const stems = new Set(
+    segment
+      .replace(/\.(?:json|xml)$/i, '')
+      .split(/[-_]/)
+      .map(stemOf),
+  );
   const flagOf = (name: string): boolean | undefined => {
     const plain = withoutSeparators(name);
     if (method === 'DELETE' ? REMOVED.test(plain) : CHANGED.test(plain)) return true;

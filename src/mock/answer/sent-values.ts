@@ -25,7 +25,7 @@ export function withSent(mock: MockContext, context: RequestContext, schema: Sch
           ? oneForEach(receiversIn(sent, value, 0), value)
           : isObject(sent) && isObject(value)
             ? overlaid(
-                toEachReceiver(sent, value),
+                withCounts(sent, toEachReceiver(sent, value)),
                 isReading ? query : withOwnId(context, value, { ...query, ...sent }),
                 isReading,
               )
@@ -44,6 +44,21 @@ function listedForEach(sent: readonly Json[], value: JsonObject): Json {
   const [only, ...others] = lists;
   if (only === undefined || others.length > 0 || !isArray(only[1])) return value;
   return { ...value, [only[0]]: oneForEach(sent, only[1]) };
+}
+
+const DONE =
+  /^(?:upserted|inserted|added|created|updated?|imported|deleted|removed|processed|accepted)(?:count|total|records|items|rows)$/;
+const NOT_DONE = /^(?:failed|failures?|errors?|rejected|skipped|invalid)(?:count|total|records|items|rows)$/;
+
+/** An answer whose only number of what was done is the length of the only list that is sent: `{ upsertedCount }` after `{ vectors: […] }`. */
+function withCounts(sent: JsonObject, value: JsonObject): JsonObject {
+  const [list, ...others] = Object.values(sent).filter(isArray);
+  const named = (form: RegExp): readonly string[] =>
+    Object.keys(value).filter((name) => typeof value[name] === 'number' && form.test(withoutSeparators(name)));
+  const [done, ...more] = named(DONE);
+  if (list === undefined || done === undefined || others.length + more.length > 0) return value;
+  const failed = named(NOT_DONE).map((name) => [name, 0] as const);
+  return { ...value, [done]: list.length, ...Object.fromEntries(failed) };
 }
 
 /** What a call sends, with the id of the thing that it asks for: `id` for the `jobid` of `POST /job/status`. */
@@ -220,11 +235,12 @@ function isScalar(value: Json): boolean {
   return value !== null && typeof value !== 'object';
 }
 
-/** What was sent in the type that the answer has for it: digits as a number, a number as digits, words with commas as a list. */
+/** What was sent in the type that the answer has for it: digits as a number, a number as digits, a flag in words, words with commas as a list. */
 function inFormOf(shown: Json | undefined, sent: Json): Json | undefined {
   if (isAlike(shown, sent)) return sent;
   if (typeof shown === 'string' && typeof sent === 'number' && NUMBER.test(shown)) return String(sent);
   if (typeof shown === 'number' && typeof sent === 'string' && NUMBER.test(sent)) return Number(sent);
+  if (typeof shown === 'boolean' && (sent === 'true' || sent === 'false')) return sent === 'true';
   const isListed = typeof sent === 'string' && shown !== undefined && isArray(shown) && shown.length > 0;
   if (isListed && shown.every((each) => typeof each === 'string')) return sent.split(',').map((each) => each.trim());
   return undefined;

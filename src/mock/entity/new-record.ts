@@ -213,10 +213,10 @@ function withFirstState(mock: MockContext, holder: string, schema: Schema, value
   return mock.validator.accepts(schema, whole, 'response') ? whole : value;
 }
 
-/** What the sent values and the property itself say of a value of the server: the slug of the name, the example of a flag. */
+/** What the sent values and the property itself say of a value that is not sent: the slug of the name, the example of a flag of the server. */
 function valueFromOthers(making: RecordDraft, sent: JsonObject, name: string, property: Schema): Json | undefined {
   const { mock } = making;
-  if (!isServers(making, name) || defaultOf(mock, property) !== undefined) return undefined;
+  if (defaultOf(mock, property) !== undefined || (!isServers(making, name) && !SLUG.test(name))) return undefined;
   const target = mock.api.deref(property);
   const flag = typeof target === 'object' ? target.examples?.find((each) => typeof each === 'boolean') : undefined;
   const title = [sent['name'], sent['title'], sent['display_name']].find((each) => typeof each === 'string');
