@@ -8,7 +8,7 @@ import { asObject } from '../model/object.ts';
 /**
  * An answer from the document with what the request says. What was sent stands in the answer under the same name, at its top
  * and in the one object that it holds. What the path names stands in its items too. Text sent under the name of an object
- * (`channel=C1` beside `channel: { id }`) is the id of that object. A list that is sent is answered by a list with one entry for
+ * (`channel=C1` beside `channel: { id }`) is the id or the name of that object. A list that is sent is answered by a list with one entry for
  * each. The value stays as it was where the result would break the schema.
  */
 export function withSent(mock: MockContext, context: RequestContext, schema: Schema, value: Json): Json {
@@ -227,9 +227,15 @@ function nameIn(value: JsonObject, name: string): string | undefined {
   return others.length > 0 ? undefined : found;
 }
 
+/** The property of an object by which a sent value names it: its id, or its name where the ids are numbers and a text is sent (`user=ann`). */
 function idNamed(value: JsonObject, sent: Json): string | undefined {
-  return ['id', 'uuid', 'guid', 'gid', 'sid'].find((name) => isAlike(value[name], sent));
+  const id = IDS.find((name) => isAlike(value[name], sent));
+  const isByName = id === undefined && typeof sent === 'string' && !NUMBER.test(sent);
+  return isByName ? NAMES.find((name) => isAlike(value[name], sent)) : id;
 }
+
+const IDS = ['id', 'uuid', 'guid', 'gid', 'sid'];
+const NAMES = ['username', 'login', 'slug', 'code', 'name'];
 
 function isScalar(value: Json): boolean {
   return value !== null && typeof value !== 'object';

@@ -4,6 +4,7 @@ import { answer, api, array, number, object, path, ref, sending, text } from '..
 
 const flag = { type: 'boolean' };
 const Group = object({ id: number, name: text, slug: text }, ['id', 'name', 'slug']);
+const User = object({ id: number, username: text, name: text }, ['id', 'username', 'name']);
 const silence = object({ silenced: flag, silenced_till: text }, ['silenced', 'silenced_till']);
 const ask = await asking(
   api(
@@ -15,6 +16,10 @@ const ask = await asking(
       '/users/{id}/silence.json': {
         ...path('id', number),
         put: { ...sending(object({ silenced_till: text })), ...answer(object({ silence }, ['silence'])) },
+      },
+      '/topics/{id}/invite': {
+        ...path('id', number),
+        post: { ...sending(object({ user: text })), ...answer(object({ user: User }, ['user'])) },
       },
       '/vectors/upsert': {
         post: {
@@ -40,6 +45,11 @@ test('a flag that is sent in words is answered as a flag', async () => {
 test('a flag called after the last word of a path is true, whatever extension the path has', async () => {
   const { body } = await ask('PUT', '/users/1/silence.json', { silenced_till: '2040-01-01' });
   expect(body).toEqual({ silence: { silenced: true, silenced_till: '2040-01-01' } });
+});
+
+test('a text that is sent under the name of an object with numbers as ids is the name of that object', async () => {
+  expect((await ask('POST', '/topics/1/invite', { user: 'ann' })).body.user).toMatchObject({ username: 'ann' });
+  expect((await ask('POST', '/topics/1/invite', { user: '12' })).body.user.username).not.toBe('12');
 });
 
 test('the only number of what was done is that of the list that was sent', async () => {
