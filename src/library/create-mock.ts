@@ -77,6 +77,17 @@ const BODY_LIMIT = 1_048_576;
  * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
 export async function createMock<T = StandinTypes>(choices: MockChoices = {}): Promise<StandinMock<T>> {
+  return (await openMock<T>(choices)).mock;
+}
+
+/** A mock, and what serves it now. */
+export interface OpenMock<T = StandinTypes> {
+  readonly mock: StandinMock<T>;
+  assembly(): Assembly;
+}
+
+/** Creates a mock, for code that also needs what it is made of. Throws as `createMock` does. */
+export async function openMock<T = StandinTypes>(choices: MockChoices = {}): Promise<OpenMock<T>> {
   const onDefect = choices.onDefect ?? systemReport;
   assertSound(choices);
   let current: Assembly = await assemble(choices, onDefect);
@@ -121,7 +132,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
     if (!isServed) request.signal.throwIfAborted();
     return answer;
   };
-  return {
+  const mock: StandinMock<T> = {
     fetch: fetchApp,
     handler: createRequestHandler(served, onDefect),
     control: (request) => served.control(platformRequest(request)),
@@ -194,6 +205,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
       await current.mock.store.close();
     },
   };
+  return { mock, assembly: () => current };
 }
 
 /** Lays the given data. The mock listens even if its store is away: each request is told. */

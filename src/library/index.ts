@@ -42,6 +42,7 @@ export { GATE_OPTIONS } from './config/gate-options.ts';
 export { MOCK_OPTIONS } from './config/mock-options.ts';
 export type { OptionFact } from './config/option-fact.ts';
 export { CONTROL_PREFIX } from './config/options.ts';
+export { openMock } from './create-mock.ts';
 export { type DistilChoices, type Distilled, distilUsage } from './distil-usage.ts';
 export { mocksOfCopy } from './embedded-mocks.ts';
 export * from './entry.ts';

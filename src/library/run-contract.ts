@@ -21,7 +21,7 @@ import { inferResources, servedApi, withStandIns } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, suggestion } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
-import { clockOf, loadChosen } from './assemble.ts';
+import { type Assembly, clockOf, loadChosen } from './assemble.ts';
 import type { DocumentChoices, MockChoices } from './config/options.ts';
 import { isEmbedded } from './embedded-mocks.ts';
 import { readFixtures } from './files/fixtures.ts';
@@ -61,6 +61,8 @@ export interface ContractChoices
    * the schema that the mock gives them.
    */
   readonly isOwnMock?: boolean;
+  /** The parsed document and the compiled schemas of that mock, if it runs in this process: the check uses them as well. */
+  readonly ownDocument?: Pick<Assembly, 'api' | 'validator'>;
   readonly now?: MockChoices['now'];
   /** Scenarios, or a folder or file with them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
@@ -93,6 +95,7 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
     document,
     documentText,
     isOwnMock,
+    ownDocument,
     now,
     scenarios,
     fixtures,
@@ -103,24 +106,29 @@ async function assembleOptions(choices: Omit<ContractChoices, 'target'>): Promis
     ...others
   } = choices;
   const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
-  const loaded = await loadChosen(
-    {
-      ...(document === undefined ? {} : { document }),
-      ...(documentText === undefined ? {} : { documentText }),
-      ...(cwd === undefined ? {} : { cwd }),
-      ...(strictDocument === undefined ? {} : { strictDocument }),
-      ...(remoteRefs === undefined ? {} : { remoteRefs }),
-      ...(root === undefined ? {} : { root }),
-      ...(documentBytes === undefined ? {} : { documentBytes }),
-    },
-    { shown: 'names' },
-  );
+  const loaded =
+    ownDocument?.api.showing('names') ??
+    (await loadChosen(
+      {
+        ...(document === undefined ? {} : { document }),
+        ...(documentText === undefined ? {} : { documentText }),
+        ...(cwd === undefined ? {} : { cwd }),
+        ...(strictDocument === undefined ? {} : { strictDocument }),
+        ...(remoteRefs === undefined ? {} : { remoteRefs }),
+        ...(root === undefined ? {} : { root }),
+        ...(documentBytes === undefined ? {} : { documentBytes }),
+      },
+      { shown: 'names' },
+    ));
   namesExist(loaded, options);
   const api = withStandIns(isOwnMock === true ? servedApi(loaded) : loaded);
   const embedded = isEmbedded(document, cwd ?? '.');
   const path = scenarios ?? (embedded ? packageFacts().contracts : []);
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});
-  const validator = createValidator({ api });
+  const validator = createValidator({
+    api,
+    ...(ownDocument === undefined ? {} : { schemas: ownDocument.validator.schemas }),
+  });
   const model = inferResources(api, undefined, 'paths alone');
   const known = data === undefined ? undefined : knownRecords(await dataOf(data, cwd ?? '.'), { model, validator });
   const {

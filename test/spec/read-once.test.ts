@@ -122,3 +122,43 @@ describe('A document that is given as an object', () => {
     expect((await readsOf(400)) / (await readsOf(100))).toBeLessThan(5);
   });
 });
+
+describe('An Api that takes other parts from examples', () => {
+  const Pet = { type: 'object', properties: { name: { type: 'string' } } };
+  const onlyExample = { 'application/json': { example: { name: 'Rex' } } };
+  const answer = (content: object) => ({ responses: { 200: { description: 'ok', content } } });
+  const api = apiOf({
+    components: { schemas: { Pet } },
+    paths: {
+      '/pet': { get: answer({ 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } }) },
+      '/toy': { get: answer(onlyExample) },
+    },
+  });
+  const schemaOf = (of: Api, path: string) =>
+    of.operations.find((each) => each.path === path)?.responses[0]?.content[0]?.schema;
+  const other = api.showing('names');
+
+  it('has the same files, and the same schema objects', () => {
+    expect(other.files).toEqual(api.files);
+    expect(other.document).toBe(api.document);
+    expect(schemaOf(other, '/pet')).toBeDefined();
+    expect(schemaOf(other, '/pet')).toBe(schemaOf(api, '/pet'));
+    expect(other.deref(schemaOf(other, '/pet') ?? false)).toBe(api.deref(schemaOf(api, '/pet') ?? true));
+  });
+
+  it('has its own form of an answer that only an example describes', () => {
+    expect(schemaOf(api, '/toy')).toBeUndefined();
+    expect(schemaOf(other, '/toy')).toEqual({ properties: { name: {} }, additionalProperties: true });
+    expect(schemaOf(api.showing('names and values'), '/toy')).toMatchObject({
+      properties: { name: { type: 'string' } },
+    });
+  });
+
+  it('lists the faults of the document once, whichever of them has found them', () => {
+    const faulty = apiOf({ paths: { '/a': { get: answer({ 'application/json': { schema: 5 } }) } } });
+    const second = faulty.showing('names');
+    const codes = faulty.diagnose().map(({ code }) => code);
+    expect(codes).toContain('invalid-schema');
+    expect(second.diagnose().map(({ code }) => code)).toEqual(codes);
+  });
+});

@@ -26,3 +26,12 @@ it('keeps says of every valid and every broken request what our own verdict says
   expect(verdicts.kept).toBeGreaterThan(10);
   expect(verdicts.broken).toBeGreaterThan(50);
 });
+
+it('a second validator of the same schema objects takes the compiled schemas of the first', async () => {
+  const first = await loadApi(new URL('../../spec/petstore.openapi.yaml', import.meta.url).pathname);
+  const [one, other] = [createValidator({ api: first }), first.showing('names')];
+  const validator = createValidator({ api: other, schemas: one.schemas });
+  const [name, schema = true] = [...first.schemas][0] ?? [];
+  expect(other.schemas.get(name ?? '')).toBe(schema);
+  expect(validator.schemas.compiled(schema, 'response')).toBe(one.schemas.compiled(schema, 'response'));
+});

@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import {
   type ContractChoices,
   cleanUpAfter,
-  createMock,
   isLoopback,
   type LedgerEntry,
   type MockChoices,
@@ -12,6 +11,7 @@ import {
   nearestName,
   type OwnWorld,
   openLedger,
+  openMock,
   openOwnWorld,
   planContractFor,
   readTraffic,
@@ -83,7 +83,8 @@ async function check(
   const configured = self === undefined ? chosenHere : documentHere(chosenHere, flags, terminal);
   const key = randomUUID();
   const served = servedAs(configured, named.document);
-  const mock = self === undefined ? undefined : await createMock(choicesOfSelf(served, key, flags['now']));
+  const opened = self === undefined ? undefined : await openMock(choicesOfSelf(served, key, flags['now']));
+  const mock = opened?.mock;
   let world: OwnWorld | undefined;
   try {
     const own = mock === undefined ? undefined : key;
@@ -105,6 +106,7 @@ async function check(
       ...chosen,
       ...checkSettingsOf(found),
       ...(self === undefined ? {} : { isOwnMock: true }),
+      ...(opened === undefined ? {} : { ownDocument: opened.assembly() }),
       ...(typeof flags['authCmd'] === 'string' ? { renew: renewalOf(flags, document, own) } : {}),
     };
     const isUnnamed = self === undefined && document === undefined;

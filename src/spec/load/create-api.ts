@@ -1,7 +1,7 @@
 import { DECODERS } from '../decode/decode-parameters.ts';
 import { createMatcher } from '../match/match.ts';
-import type { Api, Schema, ShownParts } from '../model/api.ts';
-import { createDiagnostics } from '../model/diagnostics.ts';
+import type { Api, Dialect, Schema, ShownParts } from '../model/api.ts';
+import { createDiagnostics, type Diagnostics } from '../model/diagnostics.ts';
 import { dialectOf, schemaDialectOf } from '../model/dialect.ts';
 import type { FileSet } from '../model/file-set.ts';
 import { once } from '../model/memoize.ts';
@@ -13,10 +13,10 @@ import { securitySchemesOf } from '../operations/security.ts';
 import { serversBelow, serversOfDocument } from '../operations/servers.ts';
 import { createBundler } from '../schema/bundle.ts';
 import { type Context, createContext } from '../schema/context.ts';
-import { createConverter } from '../schema/convert.ts';
+import { type Converter, createConverter } from '../schema/convert.ts';
 import { createDeref } from '../schema/deref.ts';
 import { indexResources } from '../schema/id-index.ts';
-import { createResolver } from '../schema/resolve.ts';
+import { createResolver, type Resolver } from '../schema/resolve.ts';
 import { isSchemaOfSchemas } from '../source/references.ts';
 import { leadsBack } from '../source/refused-reference.ts';
 import { checkShape } from '../structure/document-shape.ts';
@@ -36,20 +36,41 @@ export interface ApiOptions {
   readonly shown?: ShownParts | undefined;
 }
 
+/** The readers of a document that its Apis share: what they have read is kept once. */
+interface Readers {
+  readonly diagnostics: Diagnostics;
+  readonly resolver: Resolver;
+  readonly converter: Converter;
+  readonly deref: Api['deref'];
+  readonly bundle: Api['bundle'];
+}
+
+function createReaders(files: FileSet, dialect: Dialect, exact: boolean): Readers {
+  const diagnostics = createDiagnostics(files.positionOf);
+  const resolver = createResolver(
+    files,
+    once(() => indexResources(files)),
+  );
+  const { root } = files.entry;
+  const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics, exact });
+  return { diagnostics, resolver, converter, deref: createDeref(converter.target), bundle: createBundler(converter) };
+}
+
 /** An `Api` over loaded files, below `base`. Reads paths and methods; everything else on first use. */
-export function createApi(files: FileSet, source: string, { base = '', exact = false, shown }: ApiOptions = {}): Api {
+export function createApi(files: FileSet, source: string, options: ApiOptions = {}): Api {
+  return apiWith(files, source, options);
+}
+
+function apiWith(files: FileSet, source: string, options: ApiOptions, given?: Readers): Api {
+  const { base = '', exact = false, shown } = options;
   const { root } = files.entry;
   const where = (pointer: string): string => {
     const position = files.positionOf(pointer);
     return position === undefined ? source : `${position.file}:${position.line}:${position.column}`;
   };
   const { dialect, isDraft, asNumber } = dialectOf(where, root);
-  const diagnostics = createDiagnostics(files.positionOf);
-  const resolver = createResolver(
-    files,
-    once(() => indexResources(files)),
-  );
-  const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics, exact });
+  const readers = given ?? createReaders(files, dialect, exact);
+  const { diagnostics, resolver, converter, deref, bundle } = readers;
   const context = createContext({ dialect, files, resolver, converter, diagnostics, shown });
   if (asNumber)
     context.error(childOf(context.root, 'openapi'), 'version-number', 'the version must be a string: put it in quotes');
@@ -81,7 +102,6 @@ export function createApi(files: FileSet, source: string, { base = '', exact = f
       `${operation.path} and ${before} match the same requests`,
     ),
   );
-  const deref = createDeref(converter.target);
   const webhooks = once(() =>
     findWebhooks(context).map((each) => createOperation(context, `${each.method} ${each.path}`, each, schemes)),
   );
@@ -114,7 +134,7 @@ export function createApi(files: FileSet, source: string, { base = '', exact = f
     operation: (id) => byId.get(id),
     match,
     deref,
-    bundle: createBundler(converter),
+    bundle,
     pointerOf: converter.pointerOf,
     lineOf: files.positionOf,
     valueAt: files.valueAt,
@@ -125,6 +145,7 @@ export function createApi(files: FileSet, source: string, { base = '', exact = f
     }),
     document: root,
     bundled: once(() => bundleDocument(files)),
+    showing: (parts) => apiWith(files, source, { ...options, shown: parts }, readers),
     files: files.files.filter(({ name }) => !isSchemaOfSchemas(name)).map(({ name, text }) => ({ name, text })),
   };
   return Object.defineProperty(api, DECODERS, { value: new WeakMap() });

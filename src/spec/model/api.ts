@@ -170,6 +170,11 @@ export interface Api {
   readonly document: unknown;
   /** The document with all its files in one, as parsed (never to be changed). */
   bundled(): unknown;
+  /**
+   * The same document where answers of which it has only examples take these parts from them. Both have the same files and the same
+   * schema objects, so what is kept of a schema serves both.
+   */
+  showing(parts: ShownParts): Api;
   /** The exact text of every file that was read, by name (for `--watch` and content hashes). */
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }

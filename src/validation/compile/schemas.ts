@@ -11,6 +11,8 @@ import { type CompiledSchema, compileSchema, createCompilers } from './compiled-
  * first use.
  */
 export interface Schemas {
+  /** The tests of their patterns, with one budget for each message. */
+  readonly patterns: PatternTests;
   compiled(schema: Schema, direction: Direction): CompiledSchema;
 }
 
@@ -28,6 +30,7 @@ export function createSchemas(api: Api, patterns: PatternTests): Schemas {
   };
   const known: Record<Direction, WeakMap<object, CompiledSchema>> = { request: new WeakMap(), response: new WeakMap() };
   return {
+    patterns,
     compiled: (schema, direction) => {
       const target = withoutReference(schema, api);
       if (typeof target === 'boolean') return booleans[`${target}`]();

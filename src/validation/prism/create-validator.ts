@@ -1,6 +1,6 @@
 import type { Violation } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { createSchemas } from '../compile/schemas.ts';
+import { createSchemas, type Schemas } from '../compile/schemas.ts';
 import type { UnenforceableRule } from '../copy/schema-copier.ts';
 import type { Deviation } from '../deviations/deviation.ts';
 import { DEVIATIONS } from '../deviations/index.ts';
@@ -34,10 +34,14 @@ export interface ValidatorOptions {
   readonly deviations?: readonly Deviation[];
   /** Prism with its known operations, to be shared among reloads of a document. Default: a new one. */
   readonly prism?: Prism;
+  /** Compiled schemas of another validator of the same document, to be shared with it. Default: new ones. */
+  readonly schemas?: Schemas;
 }
 
 /** A validator with functions for its owner. */
 export interface OwnedValidator extends Validator {
+  /** The compiled schemas. A validator of another Api over the same schema objects may use them. */
+  readonly schemas: Schemas;
   /** Rules of an operation that cannot be enforced, complete for what was judged so far. */
   unenforceable(operation: Operation): readonly UnenforceableRule[];
   /** Loads Prism (150–400 ms, blocking) before the first refusal needs it. Call it when idle. */
@@ -49,8 +53,13 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   const { api, fast = true, onFault = () => {} } = options;
   const asksPrism = (options.explain ?? 'prism') === 'prism';
   const prism = options.prism ?? createPrism();
-  const patterns = createPatternTests((pattern) => onFault({ kind: 'pattern-undecided', pattern }));
-  const schemas = createSchemas(api, patterns);
+  const schemas =
+    options.schemas ??
+    createSchemas(
+      api,
+      createPatternTests((pattern) => onFault({ kind: 'pattern-undecided', pattern })),
+    );
+  const { patterns } = schemas;
   const consultation = createConsultation(api, prism, onFault, options.deviations ?? DEVIATIONS);
   const plans = new WeakMap<Operation, ValidationPlan>();
   const planOf = (operation: Operation): ValidationPlan => {
@@ -63,6 +72,7 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   const isSettled = (own: readonly Violation[]): boolean => !asksPrism || (fast && own.length === 0);
 
   return {
+    schemas,
     request: (operation, request, parameters) => {
       patterns.begin();
       const plan = planOf(operation);
