@@ -23,6 +23,19 @@ describe('A bundle', () => {
     expect(api.bundle(schema, 'request')).toBe(bundle);
   });
 
+  it('shares its definitions with every bundle that has the same ones', () => {
+    const others = { A: { properties: { b: { $ref: '#/components/schemas/B' } } }, B: { type: 'string' } };
+    const { api } = schemaOf({ items: { $ref: '#/components/schemas/A' } }, '3.1.0', {
+      ...others,
+      T: { properties: { a: { $ref: '#/components/schemas/A' } } },
+      U: { properties: { b: { $ref: '#/components/schemas/B' } } },
+    });
+    const defsOf = (name: string) => api.bundle(api.schemas.get(name) ?? true, 'response')['$defs'];
+    expect(Object.keys(defsOf('S') as object)).toEqual(['/components/schemas/A', '/components/schemas/B']);
+    expect(defsOf('T')).toBe(defsOf('S'));
+    expect(defsOf('U')).not.toBe(defsOf('S'));
+  });
+
   it.each([
     ['its own', { required: ['id', 'n'], properties: { id: { readOnly: true } } }],
     ['through $ref', { required: ['id', 'n'], properties: { id: { $ref: '#/components/schemas/Id' } } }],

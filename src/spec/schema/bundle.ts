@@ -49,6 +49,7 @@ function createBundles(
 ): (root: SchemaObject) => Record<string, unknown> {
   const bundles = new WeakMap<object, Record<string, unknown>>();
   const copies = new Map<string, Copy>();
+  const shared = createSharedDefs();
   const copied = (key: string, { schema, outside }: Definition): Copy => {
     const known = copies.get(key) ?? copyOf(source, hidden, schema, outside);
     copies.set(key, known);
@@ -73,9 +74,27 @@ function createBundles(
       defs[key] = {};
     }
     const bundle = schema as Record<string, unknown>; // The root is an object, so its copy is one.
-    if (refers.size > 0) bundle['$defs'] = defs;
+    if (refers.size > 0) bundle['$defs'] = shared(defs);
     bundles.set(root, bundle);
     return bundle;
+  };
+}
+
+type Defs = Readonly<Record<string, unknown>>;
+
+/**
+ * Gives bundles with the same definitions one object of them: in a large document most schemas reach all
+ * definitions.
+ */
+function createSharedDefs(): (defs: Defs) => Defs {
+  const bySize = new Map<number, Defs[]>();
+  return (defs) => {
+    const keys = Object.keys(defs);
+    const others = bySize.get(keys.length) ?? [];
+    bySize.set(keys.length, others);
+    const known = others.find((other) => keys.every((key) => other[key] === defs[key]));
+    if (known === undefined) others.push(defs);
+    return known ?? defs;
   };
 }
 
