@@ -37,7 +37,7 @@ const bundle = await rolldown({
   resolve: { alias: { standin: join(import.meta.dirname, 'src/library/entry.ts') }, mainFields: ['module', 'main'] },
   treeshake: { moduleSideEffects: false },
   preserveEntrySignatures: 'allow-extension',
-  plugins: [notices()],
+  plugins: [notices(), inAscii()],
 });
 await bundle.write({
   dir: 'dist',
@@ -75,7 +75,7 @@ async function bundlePrism() {
     input: { 'prism-vendor': 'src/validation/prism/prism-vendor.cjs' },
     platform: 'node',
     resolve: { mainFields: ['module', 'main'] },
-    plugins: [plainScripts(), notices()],
+    plugins: [plainScripts(), notices(), inAscii()],
   });
   await prism.write({
     dir: 'dist/chunks',
@@ -134,6 +134,25 @@ function plainScripts() {
       filter: { id: /node_modules.*\.js$/ },
       /** @param {string} code */
       handler: (code) => (moduleSyntax.test(code) ? undefined : { code: `${code}\nmodule.exports;` }),
+    },
+  };
+}
+
+/**
+ * Writes other characters as escapes, which have the same meaning in strings, templates and expressions. One of them in a file of two
+ * megabytes would make the engine keep four.
+ */
+function inAscii() {
+  return {
+    name: 'in-ascii',
+    // After the files were minified.
+    generateBundle(_options, files) {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk')
+          file.code = file.code.replace(
+            /[\u0080-\uffff]/g,
+            (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+          );
     },
   };
 }

@@ -46,6 +46,13 @@ describe('a start', () => {
       expect(named(mock.files)).not.toContain(`chunks/${chunk}.js`);
   });
 
+  it('reads files of ASCII characters alone, so that the engine keeps one byte for each', () => {
+    const others = [...mock.files, join(DIST, 'chunks/checking.js'), join(DIST, 'chunks/prism-vendor.cjs')].filter(
+      (file) => /[\u0080-\uffff]/.test(readFileSync(file, 'utf8')),
+    );
+    expect(named(others)).toEqual([]);
+  });
+
   it('reads the embedded document as it was parsed in the build: the same value as from its text', async () => {
     const { document, parsed } = packageFacts();
     const text = await readFile(document, 'utf8');
