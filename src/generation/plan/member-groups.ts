@@ -89,12 +89,19 @@ export function countsAmong(names: readonly string[]): MemberGroups['counts'] {
   return names.flatMap((name) => countedBy(name, names));
 }
 
-/** `comments_count`, `itemCount`, `number_of_items` beside `comments`, `items`. */
+/** `comments_count`, `itemCount`, `number_of_items` beside `comments`, `items` or `item_ids`; `count` beside the only list of ids. */
 function countedBy(name: string, names: readonly string[]): readonly (readonly [string, string])[] {
   const word = /^(?:numberof|num|total)(.+)$|^(.+?)(?:count|total)$/.exec(wordKey(name));
   const what = word?.[1] ?? word?.[2];
-  if (what === undefined) return [];
-  const list = names.find((each) => each !== name && [what, `${what}s`, `${what}es`].includes(wordKey(each)));
+  if (what === undefined) {
+    const [only, ...others] = wordKey(name) === 'count' ? names.filter((each) => /.ids$/.test(wordKey(each))) : [];
+    return only === undefined || others.length > 0 ? [] : [[name, only]];
+  }
+  const one = what.replace(/s$/, '');
+  const forms = [[what, `${what}s`, `${what}es`], [`${one}ids`]];
+  const list = forms
+    .map((form) => names.find((each) => each !== name && form.includes(wordKey(each))))
+    .find((each) => each !== undefined);
   return list === undefined ? [] : [[name, list]];
 }
 

@@ -54,6 +54,11 @@ export function withOwnedFields(
   return completeFields({ mock, schema, requested: requested?.schema, now: mock.options.now() }, sent, before);
 }
 
+/** The values of a new part of a record, such as an object of a list, with what the server sets: times of creation and defaults. */
+export function withOwnPart(mock: MockContext, schema: Schema, known: JsonObject): JsonObject {
+  return completeFields({ mock, schema, now: mock.options.now() }, known, undefined);
+}
+
 /** A write of an entity, or of a part of it: its schema, and the instant of the write. */
 interface Write {
   readonly mock: MockContext;

@@ -12,6 +12,8 @@ export interface ShownIn {
   readonly property?: string;
   /** The list has the ids of the records alone. */
   readonly idsAlone?: true;
+  /** The list has objects of its own, which name the records by this property: `trackId` of `{ trackId, addedAt }`. */
+  readonly namedBy?: string;
   readonly count?: string;
 }
 

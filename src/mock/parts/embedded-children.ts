@@ -1,17 +1,27 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isWriting, pointerTo, type Resource, type ResourceModel, type RoleKind } from '../../resources/index.ts';
+import {
+  isWriting,
+  pointerTo,
+  putInto,
+  type Resource,
+  type ResourceModel,
+  type RoleKind,
+} from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { isArray } from '../../wire/index.ts';
+import { isArray, jsonEquals } from '../../wire/index.ts';
+import { completedEntity } from '../entity/entity.ts';
 import { withTotals } from '../entity/totals.ts';
 import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText, keyAt, keyOf, placeOf } from '../model/place.ts';
-import type { ShownIn } from '../model/shown-child.ts';
+import type { Child, ShownIn } from '../model/shown-child.ts';
 import { isShared } from '../relations/children.ts';
 import { shownOf } from '../relations/shown-children.ts';
 import { homeValues, innermostParent } from '../seed/parents.ts';
-import { markSeeded } from '../seed/seeder.ts';
+import { markSeeded, recordsIn, sharedValues } from '../seed/seeder.ts';
+import { newPart } from './new-part.ts';
+
 import { showInItem } from './singleton-part.ts';
 
 /** Whether an operation of this role changes, adds or removes one item. */
@@ -21,11 +31,16 @@ export const changesItem = (kind: RoleKind): boolean => kind === 'delete' || isW
 export function shownInOf(operation: Operation, model: ResourceModel, api: Api): ShownIn | undefined {
   const { kind, resource } = model.roleOf(operation);
   const parent = resource?.parent && changesItem(kind) ? model.resource(resource.parent.resource) : undefined;
-  return resource === undefined || parent === undefined ? undefined : shownOf(api, resource, parent);
+  return resource === undefined || parent === undefined ? undefined : shownOf({ api, model }, resource, parent);
 }
 
-/** Updates a nested item in its parent's list, and a singleton in the item above it; `undefined` removes it. */
-export function showInParent(call: RoleCall, key: string, value: Json | undefined): void {
+/** Updates a nested item in its parent's list, and a singleton in the item above it; `undefined` removes it. `isNew`: the item was not there before. */
+export function showInParent(
+  call: RoleCall,
+  key: string,
+  value: Json | undefined,
+  isNew: boolean = call.context.role.kind === 'create',
+): void {
   const { mock, context, place, tx } = call;
   if (place.resource.singleton) showInItem(call, value);
   const { shownIn } = context.plan;
@@ -35,21 +50,43 @@ export function showInParent(call: RoleCall, key: string, value: Json | undefine
   const entity = collection.get(found.place.prefix + keyOf(found.id));
   if (entity === undefined) return;
   const before = asObject(entity.value);
-  const { property, count, idsAlone } = shownIn;
+  const { property, count } = shownIn;
   const list = property !== undefined && Object.hasOwn(before, property) ? before[property] : undefined;
+  const step = value === undefined ? -1 : isNew ? 1 : 0;
   const changed = mergeObjects(before, {
-    ...(property === undefined
-      ? {}
-      : {
-          [property]:
-            idsAlone === true
-              ? idsWith(list, idFromText(mock, place.resource, ownIdIn(place, key)), value !== undefined)
-              : listWith(context, list, key, value && summaryOf(mock, shownIn.parent, property, value)),
-        }),
-    ...counterChange(context, before, count),
+    ...(property === undefined ? {} : { [property]: listAfter(call, { ...shownIn, property, list }, key, value) }),
+    ...counterChange(before, count, step),
   });
   const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
   if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
+}
+
+/** The list of a parent with an item as it is now, or without it. */
+function listAfter(
+  { mock, context, place }: RoleCall,
+  {
+    parent,
+    property,
+    list,
+    idsAlone,
+    namedBy,
+  }: ShownIn & { readonly property: string; readonly list: Json | undefined },
+  key: string,
+  value: Json | undefined,
+): readonly Json[] {
+  const id = idFromText(mock, place.resource, ownIdIn(place, key));
+  if (idsAlone === true) return idsWith(list, id, value !== undefined);
+  if (namedBy === undefined) return listWith(context, list, key, value && summaryOf(mock, parent, property, value));
+  const shown = isArray(list) ? list : [];
+  const isThere = shown.some((each) => keyAt(each, pointerTo(namedBy)) === keyOf(id));
+  if (value === undefined) return shown.filter((each) => keyAt(each, pointerTo(namedBy)) !== keyOf(id));
+  const { items } = mock.fieldsOf(mock.fieldsOf(parent.schema).properties.get(property) ?? true);
+  const at = `${place.collection}/${key}`;
+  const made =
+    isThere || items === undefined
+      ? undefined
+      : newPart(mock, items, at, { ...sharedValues(mock, items, value), [namedBy]: id });
+  return made === undefined ? shown : [...shown, made];
 }
 
 /** A list of ids with one of them, or without it. */
@@ -74,52 +111,82 @@ function summaryOf({ fieldsOf }: MockContext, parent: Resource, property: string
 
 /**
  * Stores the items in the lists of a new record, which have paths of their own below it: the `lines` of a new order are found at
- * `/orders/{order}/lines`.
+ * `/orders/{order}/lines`, and the records that `member_ids` names at `/teams/{team}/members`.
  */
 export function storeShownChildren(call: RoleCall, key: string, value: JsonObject): void {
-  for (const { items, within, pointer } of listsOf(call, key, value)) {
-    if (items.length === 0) continue;
+  for (const { items, within } of listsOf(call, key, value)) {
+    if (items.size === 0) continue;
     // What was sent is all there is.
     markSeeded(call.tx, within);
-    for (const item of items) {
-      const id = keyAt(item, pointer);
-      if (id !== undefined) call.tx.collection(within.collection).put(within.prefix + id, item);
+    for (const [id, item] of items) call.tx.collection(within.collection).put(within.prefix + id, item);
+  }
+}
+
+/** Adds the items that a write put into the lists of a record to those below it, changes them, and takes the others away. */
+export function changeShownChildren(call: RoleCall, key: string, lists: JsonObject, before: JsonObject = {}): void {
+  const changed = Object.entries(lists).filter(([name, list]) => !jsonEquals(list, before[name] ?? null));
+  for (const { items, within, isLinks } of changed.length === 0
+    ? []
+    : listsOf(call, key, Object.fromEntries(changed))) {
+    const collection = call.tx.collection(within.collection);
+    const byKey = new Map([...items].map(([id, item]) => [within.prefix + id, item]));
+    markSeeded(call.tx, within);
+    for (const each of collection.query({ where: within.where }).entities)
+      if (each.key.startsWith(within.prefix) && !byKey.has(each.key)) collection.delete(each.key);
+    for (const [itemKey, item] of byKey) {
+      const there = collection.get(itemKey)?.value;
+      if (there === undefined) collection.put(itemKey, item);
+      else if (!isLinks) collection.put(itemKey, mergeObjects(asObject(there), asObject(item)));
     }
   }
 }
 
-/** Adds the items that an action put into the lists of a record to those below it, and takes the others away. */
-export function changeShownChildren(call: RoleCall, key: string, lists: JsonObject): void {
-  for (const { items, within, pointer } of listsOf(call, key, lists)) {
-    const collection = call.tx.collection(within.collection);
-    const byKey = new Map(items.map((item) => [within.prefix + (keyAt(item, pointer) ?? ''), item]));
-    for (const each of collection.query({ where: within.where }).entities)
-      if (each.key.startsWith(within.prefix) && !byKey.has(each.key)) collection.delete(each.key);
-    for (const [itemKey, item] of byKey) if (collection.get(itemKey) === undefined) collection.put(itemKey, item);
-  }
-}
-
 interface ShownList {
-  readonly items: readonly Json[];
+  /** What is stored for each entry of the list, by its id. */
+  readonly items: ReadonlyMap<string, Json>;
   readonly within: EntityPlace & { readonly prefix: string };
-  /** Pointer of the id of an item. */
-  readonly pointer: string;
+  /** The list only names what is stored. */
+  readonly isLinks: boolean;
 }
 
 /** The lists of a record whose items have paths of their own below it. */
-function listsOf({ mock, context, place }: RoleCall, key: string, value: JsonObject): readonly ShownList[] {
-  return mock.shownChildrenOf(place.resource).flatMap(({ child, property, idsAlone }): readonly ShownList[] => {
-    const items = property !== undefined && Object.hasOwn(value, property) ? value[property] : undefined;
-    if (!isArray(items) || idsAlone === true || isShared(mock, child)) return [];
-    const id = idFromText(mock, place.resource, idText(place, key));
-    const within = placeOf(mock, child, { ...homeValues(context), [child.parent.parameter]: id });
-    const pointer = pointerTo(child.id?.property ?? 'id');
-    return within?.prefix === undefined ? [] : [{ items, within: { ...within, prefix: within.prefix }, pointer }];
-  });
+function listsOf(call: RoleCall, key: string, value: JsonObject): readonly ShownList[] {
+  const { mock, context, place } = call;
+  return mock
+    .shownChildrenOf(place.resource)
+    .flatMap(({ child, property, idsAlone, namedBy }): readonly ShownList[] => {
+      const list = property !== undefined && Object.hasOwn(value, property) ? value[property] : undefined;
+      if (!isArray(list) || isShared(mock, child)) return [];
+      const id = idFromText(mock, place.resource, idText(place, key));
+      const within = placeOf(mock, child, { ...homeValues(context), [child.parent.parameter]: id });
+      if (within?.prefix === undefined) return [];
+      const isLinks = idsAlone === true || namedBy !== undefined;
+      // Ids that no collection explains say nothing of what stands below.
+      if (isLinks && putInto(child, mock.model) === undefined) return [];
+      const pointer = isLinks ? pointerTo(namedBy ?? '') : pointerTo(child.id?.property ?? 'id');
+      const items = list.flatMap((each): readonly (readonly [string, Json])[] => {
+        const own = idsAlone === true ? keyOf(each) : keyAt(each, pointer);
+        const stored = own === undefined || !isLinks ? each : linkedTo(call, child, within, own);
+        return own === undefined || stored === undefined ? [] : [[own, stored]];
+      });
+      return [{ items: new Map(items), within: { ...within, prefix: within.prefix }, isLinks }];
+    });
 }
 
-function counterChange({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {
-  const step = kind === 'create' ? 1 : kind === 'delete' ? -1 : 0;
+/** The record below an item that an id in a list of the item names: what is linked where the path shows it, else a record with that id. */
+function linkedTo({ mock, tx }: RoleCall, child: Child, within: EntityPlace, id: string): Json | undefined {
+  const key = (within.prefix ?? '') + id;
+  const target = putInto(child, mock.model);
+  const there = target === undefined ? undefined : placeOf(mock, target, {});
+  if (target === undefined || there?.prefix === undefined) return undefined;
+  const linked = recordsIn(mock, tx)(there, id);
+  const isSame = mock.api.deref(target.schema) === mock.api.deref(child.schema);
+  if (linked === undefined || isSame) return linked;
+  const completed = completedEntity({ mock, place: within, key, requested: undefined }, {});
+  return completed.misfits === undefined ? completed.value : undefined;
+}
+
+function counterChange(parent: JsonObject, name: string | undefined, step: number): JsonObject {
   const value = name !== undefined && Object.hasOwn(parent, name) ? parent[name] : undefined;
   return name === undefined || step === 0 || typeof value !== 'number' || value + step < 0
     ? {}

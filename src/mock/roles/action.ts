@@ -36,6 +36,7 @@ import { empty } from './delete.ts';
 import { keepFile } from './files.ts';
 import { countAnswer, statisticsAnswer } from './list.ts';
 import { listedMembers } from './listed-members.ts';
+import { memberByPath } from './member-by-path.ts';
 import { entityAnswer } from './presentation.ts';
 import {
   collectionAt,
@@ -107,7 +108,7 @@ function undelete(call: RoleCall, key: string, standing: Entity | undefined): Ro
   if (standing === undefined) {
     unmarkDeleted(place, key, tx);
     countInTargets(call, undefined, entity.value);
-    showInParent(call, idText(place, key), entity.value);
+    showInParent(call, idText(place, key), entity.value, true);
   }
   return context.role.responseEntity === undefined
     ? undefined
@@ -276,7 +277,7 @@ function applyEffects(call: RoleCall, before: Entity): Entity {
   for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
   for (const [name, moved] of movedBy(context, value)) changes[name] = moved;
   for (const [name, part] of writtenPart(mock, context, place.resource.schema, value)) changes[name] = part;
-  const lists = Object.fromEntries(listedMembers(mock, context, place, value));
+  const lists = Object.fromEntries(memberByPath(call, value) ?? listedMembers(mock, context, place, value));
   Object.assign(changes, lists);
   const { schema } = place.resource;
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(acted, name)));

@@ -24,8 +24,6 @@ export function listedMembers(
   place: EntityPlace,
   before: JsonObject,
 ): readonly (readonly [name: string, members: Json])[] {
-  const named = namedByPath(mock, context, place, before);
-  if (named !== undefined) return named;
   const {
     operation: { method, path },
     request: { body },
@@ -75,7 +73,7 @@ function keyedMembers(
   return [...mock.fieldsOf(resource.schema).properties].flatMap(([name, property]) => {
     const map = mock.api.deref(property);
     const values = typeof map === 'object' && map.properties === undefined ? map.additionalProperties : undefined;
-    const key = Object.entries(sent).find(([each]) => each !== name && memberOf(each) === memberOf(name))?.[1];
+    const key = Object.entries(sent).find(([each]) => each !== name && memberWord(each) === memberWord(name))?.[1];
     if (values === undefined || typeof key !== 'string') return [];
     const { [key]: own, ...others } = asObject(before[name]);
     const drawn = joins
@@ -88,44 +86,6 @@ function keyedMembers(
 
 const JOINS = /^(?:connect|join|add|attach|link|assign)$/;
 const LEAVES = /^(?:disconnect|leave|remove|detach|unlink|unassign)$/;
-
-/**
- * The list in which a path names one member: PUT puts it in, DELETE takes it out (`/customers/{id}/groups/{group}`, where a customer has `group_ids`).
- * `undefined` for other paths.
- */
-function namedByPath(
-  mock: MockContext,
-  { operation: { method, path }, parameters, role: { id } }: RequestContext,
-  place: EntityPlace,
-  before: JsonObject,
-): readonly (readonly [name: string, members: Json])[] | undefined {
-  const [, item, word = '', parameter = ''] = /\/\{([^{}]+)\}\/([^/{}]+)\/\{([^{}]+)\}$/.exec(path) ?? [];
-  const member = parameters.path[parameter];
-  if (item === undefined || item !== id?.parameter || member === undefined) return undefined;
-  if (method !== 'PUT' && method !== 'DELETE') return [];
-  return [...mock.fieldsOf(place.resource.schema).properties].flatMap(([name, property]) => {
-    const there = Object.hasOwn(before, name) ? (before[name] ?? []) : [];
-    const { items } = mock.fieldsOf(property);
-    const isList = items !== undefined && memberOf(name) === memberOf(word);
-    const own = isList && method === 'DELETE' ? nameIn(mock, items, parameter) : undefined;
-    if (own !== undefined && isArray(there)) {
-      const kept = there.filter((each) => !isObject(each) || String(each[own]) !== String(member));
-      return mock.validator.accepts(property, kept, 'response') ? [[name, kept] as const] : [];
-    }
-    const given = isList ? inFormOf(mock, place, { name, property }, [member]) : undefined;
-    if (given === undefined) return [];
-    const members = changeMembers(isArray(there) ? there : [], given, method === 'PUT' ? 'POST' : method, word);
-    const isNew = !jsonEquals(there, members) && mock.validator.accepts(property, members, 'response');
-    return isNew ? [[name, members] as const] : [];
-  });
-}
-
-/** The property of the listed objects that has the name of a path parameter: `sample_id` below `/samples/{sample_id}`. */
-function nameIn(mock: MockContext, items: Schema, parameter: string): string | undefined {
-  return [...mock.fieldsOf(items).properties.keys()].find(
-    (each) => withoutSeparators(each) === withoutSeparators(parameter),
-  );
-}
 
 /** What stands in the envelope of a body: `{ data: { tag: "7" } }`. */
 export function bodyInside(sent: JsonObject): JsonObject {
@@ -158,7 +118,7 @@ function givenIn(sent: JsonObject, name: string, mayBeOne: boolean): readonly Js
   const [, list] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
   if (list !== undefined && isArray(list)) return list;
   const isOne = (each: string): boolean =>
-    memberOf(each) === memberOf(name) || `${withoutSeparators(each)}s` === withoutSeparators(name);
+    memberWord(each) === memberWord(name) || `${withoutSeparators(each)}s` === withoutSeparators(name);
   const [, member] = Object.entries(sent).find(([each]) => isOne(each)) ?? [];
   return mayBeOne && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
 }
@@ -193,7 +153,7 @@ function membersMeant(
 }
 
 /** Members in the form that the list shows: an id is the object that has it. Names of what is shown as objects are not members. */
-function inFormOf(
+export function inFormOf(
   mock: MockContext,
   { resource, collection }: EntityPlace,
   { name, property }: { readonly name: string; readonly property: Schema },
@@ -216,18 +176,23 @@ function inFormOf(
 
 /** Whether the last word of a path speaks of what a list holds: `droplets` or `addDroplets` of `droplet_ids`. */
 function isMeant(name: string, word: string): boolean {
-  const [list, pathName] = [memberOf(name), memberOf(word)];
+  const [list, pathName] = [memberWord(name), memberWord(word)];
   return list !== '' && pathName !== '' && (list.endsWith(pathName) || pathName.endsWith(list));
 }
 
 /** The word for one member of a list. */
-function memberOf(text: string): string {
+export function memberWord(text: string): string {
   return withoutSeparators(text)
     .replace(/(?:ids|names|keys|uuids)$/, '')
     .replace(/s$/, '');
 }
 
-function changeMembers(there: readonly Json[], given: readonly Json[], method: string, word: string): readonly Json[] {
+export function changeMembers(
+  there: readonly Json[],
+  given: readonly Json[],
+  method: string,
+  word: string,
+): readonly Json[] {
   const isIn = (list: readonly Json[], one: Json): boolean => list.some((each) => isSame(each, one));
   if (method === 'DELETE' || TAKES_OUT.test(word)) return there.filter((each) => !isIn(given, each));
   return method === 'PUT' || REPLACES.test(word) ? given : [...there, ...given.filter((each) => !isIn(there, each))];

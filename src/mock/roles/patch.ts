@@ -25,7 +25,7 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { showInParent } from '../parts/embedded-children.ts';
+import { changeShownChildren, showInParent } from '../parts/embedded-children.ts';
 import { countInTargets, withWhatIsLeft } from '../parts/kept-numbers.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { rememberSent } from '../seed/filtered-by-sent.ts';
@@ -152,6 +152,7 @@ function storeChange(call: RoleCall, { key, value: before }: Entity, { changed, 
   const entity = collectionAt(tx, place).put(key, value);
   rememberSent(call.context, place, { key, sent }, tx);
   showInParent(call, key, entity.value);
+  changeShownChildren(call, key, asObject(entity.value), asObject(before));
   countInTargets(call, before, entity.value);
   return { entity };
 }

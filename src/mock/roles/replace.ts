@@ -13,7 +13,7 @@ import { asObject, mergeObjects } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { type EntityPlace, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { showInParent } from '../parts/embedded-children.ts';
+import { changeShownChildren, showInParent } from '../parts/embedded-children.ts';
 import { countInTargets, withWhatIsLeft } from '../parts/kept-numbers.ts';
 import { rememberSent } from '../seed/filtered-by-sent.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
@@ -96,7 +96,8 @@ export const replace: RoleAnswer = function replace(call) {
   if (key !== found.key) collectionAt(tx, place).delete(found.key);
   const entity = collectionAt(tx, place).put(key, named);
   rememberSent(context, place, { key, sent }, tx);
-  showInParent(call, key, entity.value);
+  showInParent(call, key, entity.value, before === undefined);
+  changeShownChildren(call, key, asObject(entity.value), known);
   countInTargets(call, before?.value, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);
   return { response: entityAnswer(call, choice, entity) };

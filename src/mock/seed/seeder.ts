@@ -1,17 +1,19 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { createFake, drawnBy } from '../../generation/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import { andThen, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { parsePointer, valueAt } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
+import { drawnAround } from '../fields/draw.ts';
 import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext, Seed } from '../model/context.ts';
 import type { Seeding, StartingState } from '../model/mocks.ts';
 import { asObject } from '../model/object.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
-import type { Child } from '../model/shown-child.ts';
+import type { Child, ShownChild } from '../model/shown-child.ts';
 import { isShared } from '../relations/children.ts';
 import { countedBy } from '../relations/counted-references.ts';
 import { type RecordFinder, type RecordWithValue, withNamedRecords } from './named-records.ts';
@@ -151,18 +153,11 @@ function laySeeds(mock: MockContext, tx: Transaction, place: EntityPlace): void 
   // Examples, and their ids, are used for one record of a collection only.
   const shows = place.prefix === '' || isFirstScope(mock, place);
   const recordOf = recordsIn(mock, tx);
-  for (const [index, { id, known, same }] of mock.seedsOf(place).entries()) {
+  for (const [index, seed] of mock.seedsOf(place).entries()) {
+    const { id, known, same } = seed;
     const key = (place.prefix ?? '') + id;
     if (collection.get(key) !== undefined) continue;
-    const entity =
-      same === undefined
-        ? seedEntity(mock, place, { id, known }, { examples: index === 0 && shows, recordOf })
-        : seedEntity(
-            mock,
-            same.place,
-            { id, known: mock.seedsOf(same.place)[same.index]?.known ?? {} },
-            { examples: same.index === 0, recordOf },
-          );
+    const entity = laidSeed(mock, place, seed, { examples: index === 0 && shows, recordOf });
     const given = same === undefined ? known : entity;
     collection.put(key, withFreeOtherIds(mock, place, collection, { key, value: entity, given }));
     if (/^\d{1,18}$/.test(id)) collection.reserve(BigInt(id));
@@ -215,6 +210,14 @@ export function recordCalledIn(mock: MockContext, tx: Transaction): RecordWithVa
   };
 }
 
+/** A seed as it is stored: the linked record itself where the link shows that. */
+function laidSeed(mock: MockContext, place: EntityPlace, seed: Seed, drawing: Drawing): JsonObject {
+  const { same, id } = seed;
+  if (same === undefined) return seedEntity(mock, place, seed, drawing);
+  const known = mock.seedsOf(same.place)[same.index]?.known ?? {};
+  return seedEntity(mock, same.place, { id, known }, { ...drawing, examples: same.index === 0 });
+}
+
 function seedEntity(
   mock: MockContext,
   place: EntityPlace,
@@ -250,15 +253,20 @@ function withItsOwn(
   const isDrawn = (name: string | undefined): name is string =>
     name !== undefined && Object.hasOwn(entity, name) && !Object.hasOwn(known, name);
   let whole = entity;
-  for (const { child, property, count } of mock.shownChildrenOf(resource)) {
+  for (const shown of mock.shownChildrenOf(resource)) {
+    const { child, property, count } = shown;
     const names = [property, count].filter(isDrawn);
     const place = names.length === 0 || isShared(mock, child) ? undefined : placeWithin(mock, child, resource, id);
     const seeds = place === undefined ? [] : mock.seedsOf(place);
     if (place === undefined || seeds.length === 0) continue;
-    const own = (): Json =>
-      seeds.map((seed, index) => seedEntity(mock, place, seed, { examples: index === 0, recordOf }));
-    const shown = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
-    const after = { ...whole, ...Object.fromEntries(shown) };
+    const own = (): Json => {
+      const { idsAlone, namedBy } = shown;
+      if (idsAlone === true) return seeds.map((seed) => idFromText(mock, child, seed.id));
+      if (namedBy !== undefined) return namingObjects({ mock, resource, place, recordOf }, { ...shown, namedBy });
+      return seeds.map((seed, index) => seedEntity(mock, place, seed, { examples: index === 0, recordOf }));
+    };
+    const lists = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
+    const after = { ...whole, ...Object.fromEntries(lists) };
     if (mock.validator.accepts(resource.schema, after, 'response')) whole = after;
   }
   for (const { resource: counted, reference } of countedBy(mock.api, mock.model, resource)) {
@@ -270,6 +278,41 @@ function withItsOwn(
     if (mock.validator.accepts(property, named, 'response')) whole = { ...whole, [count]: named };
   }
   return whole;
+}
+
+/** A record, and the place of the items below it. */
+interface ItemsBelow extends Pick<Drawing, 'recordOf'> {
+  readonly mock: MockContext;
+  readonly resource: Resource;
+  readonly place: EntityPlace;
+}
+
+/** Objects that name the seeds of the items below a record, with what both show. */
+function namingObjects(
+  { mock, resource, place, recordOf }: ItemsBelow,
+  { child, property, namedBy }: ShownChild & Required<Pick<ShownChild, 'namedBy'>>,
+): readonly Json[] {
+  const { items = true } = mock.fieldsOf(mock.fieldsOf(resource.schema).properties.get(property ?? '') ?? true);
+  return mock.seedsOf(place).flatMap((seed, index) => {
+    const whole = laidSeed(mock, place, seed, { examples: index === 0, recordOf });
+    const known = { ...sharedValues(mock, items, whole), [namedBy]: idFromText(mock, child, seed.id) };
+    return drawnAround(mock, items, `${place.collection}/${place.prefix}${seed.id}/${property}`, { known }) ?? [];
+  });
+}
+
+/** The plain values of a record that an object which names it shows as well; times and states are its own. */
+export function sharedValues(mock: MockContext, schema: Schema, record: Json): JsonObject {
+  const shared = [...mock.fieldsOf(schema).properties].flatMap(
+    ([name, property]): readonly (readonly [string, Json])[] => {
+      const value = asObject(record)[name];
+      const target = mock.api.deref(property);
+      const isTime = typeof target === 'object' && /^date/.test(target.format ?? '');
+      if (value === undefined || typeof value === 'object' || isTime || /^(?:id|count|status|state)$/i.test(name))
+        return [];
+      return mock.validator.accepts(property, value, 'response') ? [[name, value]] : [];
+    },
+  );
+  return Object.fromEntries(shared);
 }
 
 /** The number of seeds of a place whose reference at `pointer` names the record. */
