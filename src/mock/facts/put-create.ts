@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
+import { isKeyOfClients, pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
 import { type Api, type Operation, operationTexts } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -39,7 +39,9 @@ export function putsIn(
     // Any 4XX may be for other faults. What can be deleted and is created by no other operation is created by its PUT.
     const isDeleted = operationsAt(resource.itemPath).some(({ method }) => method === 'DELETE');
     const missing = isDeleted ? /^404$/ : /^4(04|XX)$/i;
-    const isMissed = operation.responses.some(({ status }) => missing.test(status));
+    const isMissed =
+      operation.responses.some(({ status }) => missing.test(status)) &&
+      !(isDeleted && isKeyOfClients(operation, resource));
     return isMissed && !isLinking(operation) ? undefined : { isSame: false };
   }
   return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };

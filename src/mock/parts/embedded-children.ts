@@ -30,7 +30,8 @@ export const changesItem = (kind: RoleKind): boolean => kind === 'delete' || isW
 /** The parent's list with the name and schema of the items that an operation writes, and its count. */
 export function shownInOf(operation: Operation, model: ResourceModel, api: Api): ShownIn | undefined {
   const { kind, resource } = model.roleOf(operation);
-  const parent = resource?.parent && changesItem(kind) ? model.resource(resource.parent.resource) : undefined;
+  const changes = changesItem(kind) || kind === 'action';
+  const parent = resource?.parent && changes ? model.resource(resource.parent.resource) : undefined;
   return resource === undefined || parent === undefined ? undefined : shownOf({ api, model }, resource, parent);
 }
 
@@ -59,6 +60,39 @@ export function showInParent(
   });
   const after = property === undefined ? changed : withTotals(mock, shownIn.parent.schema, changed, () => false);
   if (mock.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
+}
+
+/** What the item above says of an item that no list and no create of its own shows: nothing, that it is not there, or the item. */
+type ShownAbove =
+  | { readonly kind: 'unsaid' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'there'; readonly value: Json };
+
+/** What a list of the item above shows of an item with this key; where the path names records of another collection, that record must be there. */
+export function shownAbove(call: RoleCall, key: string): ShownAbove {
+  const { mock, context, place, tx } = call;
+  const { parent, id } = place.resource;
+  const above = parent === undefined ? undefined : mock.model.resource(parent.resource);
+  if (above === undefined || id?.property === undefined || place.resource.enumerable) return { kind: 'unsaid' };
+  const own = ownIdIn(place, key);
+  const found = innermostParent(mock, context);
+  const shown = mock.shownChildrenOf(above).find(({ child }) => child === place.resource);
+  const list =
+    shown?.property !== undefined && shown.idsAlone !== true && shown.namedBy === undefined ? shown.property : '';
+  const entity =
+    found?.place.prefix === undefined || found.resource !== above
+      ? undefined
+      : tx.collection(found.place.collection).get(found.place.prefix + keyOf(found.id));
+  const items = Object.hasOwn(asObject(entity?.value), list) ? asObject(entity?.value)[list] : undefined;
+  const pointer = pointerTo(id.property);
+  const item = isArray(items) ? items.find((each) => keyAt(each, pointer) === own) : undefined;
+  if (item !== undefined) return { kind: 'there', value: item };
+  const target = putInto(place.resource, mock.model);
+  const there =
+    target?.enumerable === true && target.id?.property !== undefined ? placeOf(mock, target, {}) : undefined;
+  if (there?.prefix === '')
+    return recordsIn(mock, tx)(there, own) === undefined ? { kind: 'absent' } : { kind: 'unsaid' };
+  return isArray(items) && target === undefined ? { kind: 'absent' } : { kind: 'unsaid' };
 }
 
 /** The list of a parent with an item as it is now, or without it. */

@@ -16,6 +16,7 @@ import { asObject } from '../model/object.ts';
 import type { RefusedStates } from '../model/operation-plan.ts';
 import { type EntityPlace, firstEntity, idText, isKeyOf, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
+import { shownAbove } from '../parts/embedded-children.ts';
 import { asItemShows, valuesOfItem } from '../parts/singleton-part.ts';
 import { placeOfCounterpart } from '../relations/counterpart.ts';
 import { isThereAnyway } from '../seed/special-ids.ts';
@@ -153,6 +154,10 @@ export function materialisedEntity(call: RoleCall, key: string): Entity | undefi
   const { mock, place, tx } = call;
   if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(mock, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
+  const above = mock.options.unknown === 'materialise' ? undefined : shownAbove(call, key);
+  if (above?.kind === 'absent') return undefined;
+  if (above?.kind === 'there')
+    return { key, value: drawnEntity(mock, { place, key }, asObject(above.value)), version: 1 };
   const repeating = valuesOfItem(call);
   // What another record says may change.
   if (Object.keys(repeating).length > 0)

@@ -34,7 +34,8 @@ export function createSeeds(mock: MockContext): SeedsOf {
 function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: documentedRecords(mock, resource)[0] ?? {} }];
-  if (!resource.enumerable && !isListedBelow(mock, resource)) return [];
+  if (!resource.enumerable && !isListedBelow(mock, resource))
+    return isShownAbove(mock, resource) ? (linkedSeeds(mock, place, NESTED_SEEDS) ?? []) : [];
   // If there are few possible ids, half of them are left for creates.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(mock, resource.id.schema) / 2;
   const most = mock.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : topLevelSeeds(mock, resource);
@@ -68,6 +69,13 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
     if (!seeds.has(id)) seeds.set(id, {});
   }
   return [...seeds].map(([id, known]) => ({ id, known }));
+}
+
+/** Whether the records of a resource, which no list of its own shows, stand in a list of the item above. */
+function isShownAbove({ model, shownChildrenOf }: MockContext, resource: Resource): boolean {
+  const above = resource.parent === undefined ? undefined : model.resource(resource.parent.resource);
+  if (above === undefined || resource.id?.property === undefined) return false;
+  return shownChildrenOf(above).some(({ child, property }) => child === resource && property !== undefined);
 }
 
 /** Whether a list below the path of a collection shows its records, where nothing lists or creates them there: `/media/popular` beside `/media/{id}`. */

@@ -1,4 +1,5 @@
 import type { Operation, Schema } from '../../spec/index.ts';
+import { listedIds } from '../lists/listed-ids.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
 import { clusterKey } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
@@ -20,7 +21,9 @@ export function gatherParts(
   evidenceOf: (group: PathGroup) => Evidence,
 ): Evidence | undefined {
   const post = group.collection.find(({ method }) => method === 'POST');
-  if (post === undefined || group.collection.some(({ method }) => method === 'GET')) return undefined;
+  const gets = group.collection.filter(({ method }) => method === 'GET');
+  const areOfValues = gets.every((get) => answerSchemas(get).some((each) => listedIds(shapes, each, group.word)));
+  if (post === undefined || !areOfValues) return undefined;
   const above = group.base.slice(0, -1);
   const parents = above.at(-1)?.kind === 'parameter' ? paths.ofItem(above) : undefined;
   const read = parents?.items.find(
@@ -32,6 +35,7 @@ export function gatherParts(
   const parent = shapes.of(whole);
   // `POST /domains/{id}/ips` with the domain and its list of addresses as the answer: a list of the item, and no collection.
   if (answersListOfValues(shapes, post, parent, group.word)) return { group, inherited: false, alone: false };
+  if (gets.length > 0) return undefined;
   if (!answerSchemas(post).some((schema) => shapes.of(schema).root === parent.root)) return undefined;
   const sent = shapes.maybe(requestSchema(post));
   for (const [property, schema] of parent.properties) {

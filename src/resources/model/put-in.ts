@@ -1,4 +1,4 @@
-import { wordsOf } from '../../spec/index.ts';
+import { type Operation, wordsOf } from '../../spec/index.ts';
 import type { Resource, ResourceModel } from './model.ts';
 
 /** Whether a resource is at the top, or below the same item as another one: messages beside the pins of a channel. */
@@ -19,8 +19,26 @@ export function putInto(resource: Resource, model: ResourceModel): Resource | un
   const named = isNamed ? words.slice(0, -1) : [];
   // `target_user` is a user.
   const shorter = named.map((_, from) => named.slice(from).join('_'));
-  const target = (isNamed ? shorter : [resource.name.split('.').at(-1) ?? ''])
-    .map((word) => model.meant(word))
+  const word = resource.name.split('.').at(-1) ?? '';
+  // `{envKey}` of `/environments/{envKey}` is short for an environment.
+  const isShort = named.length === 1 && (named[0]?.length ?? 0) > 2 && word.startsWith(named[0] ?? '');
+  const target = (isNamed ? [...shorter, ...(isShort ? [word] : [])] : [word])
+    .map((each) => model.meant(each))
     .find((found) => found !== undefined);
   return target === resource || !isBeside(target, resource) ? undefined : target;
+}
+
+/**
+ * Whether a PUT may put an item into a collection below another item, under a key that clients choose (`/documents/{id}/permissions/{principal}`): a
+ * 404 that does not name the item is about the one above.
+ */
+export function isKeyOfClients({ parameters, responses }: Operation, { id, parent, singular }: Resource): boolean {
+  if (id?.property === undefined || parent === undefined) return false;
+  const own = parameters.find((each) => each.in === 'path' && each.name === id.parameter)?.schema;
+  const isPlain = typeof own === 'object' && own.type === 'string' && own.format === undefined;
+  if (!isPlain || /(?:id|uuid|guid|number|no)$/i.test(id.parameter)) return false;
+  const word = singular.split(' ').at(-1)?.toLowerCase() ?? '';
+  return responses.every(
+    ({ status, description = '' }) => status !== '404' || !description.toLowerCase().includes(word),
+  );
 }

@@ -67,7 +67,9 @@ export function matchId(shapes: Shapes, shape: Shape, wanted: WantedId): string 
   const held = holder === undefined ? undefined : shapes.maybe(shape.properties.get(holder));
   const inside = held && firstOf(named, (name) => scalar(shapes, held, { name, type, fits: isNameable }));
   if (inside !== undefined) return child(child('', holder ?? ''), inside);
-  const key = IDS.includes(plain(parameter)) ? keyCalledAsItem(shapes, shape, word) : undefined;
+  const key = IDS.includes(plain(parameter))
+    ? keyCalledAsItem(shapes, shape, word)
+    : itemByKey(shapes, shape, { parameter, type, word });
   return key === undefined ? idOfNamed(shapes, shape, parameter, type) : child('', key);
 }
 
@@ -110,6 +112,18 @@ function keyCalledAsItem(shapes: Shapes, shape: Shape, word: string): string | u
   const root = name === undefined ? undefined : shapes.of(shape.properties.get(name) ?? true).root;
   const says = typeof root === 'object' && root.enum === undefined ? (root.description ?? '') : '';
   return KEY_WORDS.test(says) ? name : undefined;
+}
+
+/** The text called as the item is, where the path names the item by a key: the `environment` of `/environments/{envKey}`, the `branch` of `{branchName}`. */
+function itemByKey(shapes: Shapes, shape: Shape, { parameter, type, word }: WantedId): string | undefined {
+  const words = wordsOf(parameter);
+  const front = plain(words.slice(0, -1).join(''));
+  const subject = clusterKey(word);
+  if (words.length < 2 || front.length < 3 || !subject.startsWith(front)) return undefined;
+  if (!['key', 'name', 'slug', 'code'].includes(words.at(-1) ?? '')) return undefined;
+  const name = scalar(shapes, shape, { name: subject, type: type ?? { type: 'string' }, fits: isAlike });
+  const types = name === undefined ? [] : scalarTypesOf(shapes, shape.properties.get(name) ?? true);
+  return types.includes('string') ? name : undefined;
 }
 
 const KEY_WORDS = /\b(unique|key|identifier|identifies)\b/i;

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import type { Resource } from '../../../resources/index.ts';
+import { isKeyOfClients, type Resource } from '../../../resources/index.ts';
 import { type Operation, type Schema, type SchemaObject, templateNames, typesOf } from '../../../spec/index.ts';
 import { drawCreate } from '../../fixtures/put-create.ts';
 import type { AnsweredExchange, CaseContext } from '../../model/case-context.ts';
@@ -28,6 +28,7 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
       ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
     );
     if (parameter?.schema === undefined || makesLink(context, operation, parameter.name)) return [];
+    if (isWayIn(context, operation, owner)) return [];
     const id = unlikelyId(context, operation, parameter.schema);
     if (id !== undefined) return [plan(context, operation, parameter.name, () => ({ [parameter.name]: id }))];
     // Ids of a small set are tried until a read shows that one is unused.
@@ -43,6 +44,14 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
 function makesLink({ model }: PlanContext, operation: Operation, parameter: string): boolean {
   const { kind, id } = model.roleOf(operation);
   return kind === 'replace' && operation.body === undefined && id?.parameter === parameter;
+}
+
+/** Whether a PUT is the only operation that can make items which can be deleted, under keys that clients choose: it may create the one that it names. */
+function isWayIn({ operations, index }: PlanContext, operation: Operation, owner: Resource): boolean {
+  const { method, path } = operation;
+  if (method !== 'PUT' || path !== owner.itemPath || !isKeyOfClients(operation, owner)) return false;
+  const isDeleted = operations.some((each) => each.method === 'DELETE' && each.path === path);
+  return isDeleted && index.operation(owner, 'create') === undefined;
 }
 
 /** Methods that show that a place is empty, or fill it. */
