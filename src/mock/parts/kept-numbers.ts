@@ -48,14 +48,16 @@ function shareFor(
 }
 
 function addTo(
-  { mock, context, tx }: RoleCall,
+  { mock, context, tx, place }: RoleCall,
   { pointer, counting, count }: CountedReference,
   id: string | undefined,
   step: number,
 ): void {
-  const home = pointer === undefined ? innermostParent(mock, context)?.place : placeOf(mock, counting, {});
-  const isHome =
-    home?.resource === counting && (pointer === undefined ? home.prefix !== undefined : home.prefix === '');
+  const isOwnKind = counting === place.resource;
+  const named = isOwnKind ? place : placeOf(mock, counting, {});
+  const home = pointer === undefined ? innermostParent(mock, context)?.place : named;
+  const isKnown = pointer === undefined || isOwnKind ? home?.prefix !== undefined : home?.prefix === '';
+  const isHome = home?.resource === counting && isKnown;
   const collection = isHome ? tx.collection(home.collection) : undefined;
   const target = id === undefined || step === 0 ? undefined : collection?.get(`${home?.prefix ?? ''}${id}`);
   const value = asObject(target?.value)[count];

@@ -13,7 +13,7 @@ import type { CountedReference } from '../model/shown-child.ts';
 export function countedReferences(api: Api, model: ResourceModel, resource: Resource): readonly CountedReference[] {
   return resource.relations.flatMap(({ pointer, resource: name }): readonly CountedReference[] => {
     const counting = name === resource.parent?.resource || pointer.includes('*') ? undefined : model.resource(name);
-    if (counting?.enumerable !== true || counting.singleton || counting === resource) return [];
+    if (counting?.enumerable !== true || counting.singleton) return [];
     const count = counterPropertyOf(api, counting, resource);
     return count === undefined ? [] : [{ pointer, counting, count }];
   });
@@ -57,7 +57,7 @@ export function countedBy(
   counting: Resource,
 ): readonly { readonly resource: Resource; readonly reference: CountedReference }[] {
   const words = Object.keys(propertiesOf(api, counting.schema)).flatMap((name) => COUNTER.exec(name)?.[1] ?? []);
-  const counted = new Set(words.flatMap((word) => model.meant(word) ?? []));
+  const counted = new Set([counting, ...words.flatMap((word) => model.meant(word) ?? [])]);
   return [...counted].flatMap((resource) =>
     countedReferences(api, model, resource).flatMap((reference) =>
       reference.counting === counting ? [{ resource, reference }] : [],

@@ -316,9 +316,11 @@ export function references(
     const other = mock.model.resource(relation.resource);
     const there = other === undefined ? undefined : placeOf(mock, other, {});
     if (other === undefined || there?.prefix !== '') return [];
-    const seeds = mock.seedsOf(there);
+    const seeds = other === resource ? seedsBefore(mock, there, own) : mock.seedsOf(there);
     const first = numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length);
     const chosen = seeds[first];
+    if (other === resource && (chosen === undefined || first === 0) && mayBeNull(mock, resource, pointer))
+      return [[pointer, null]];
     if (chosen === undefined) return [];
     const id = idFromText(mock, other, chosen.id);
     const [, list, property] = /^(\/[^/]+)\/\*(\/[^/]+)$/.exec(relation.pointer) ?? [];
@@ -339,6 +341,23 @@ export function references(
     return value === undefined ? [] : [[pointer, value]];
   });
   return [...tenants, ...others];
+}
+
+function mayBeNull(mock: MockContext, { schema }: Resource, pointer: string): boolean {
+  const property = schemaAt(mock.fieldsOf, schema, pointer);
+  return property !== undefined && mock.validator.accepts(property, null, 'response');
+}
+
+/** The seeds that may stand above one of their own kind: those in front of it. */
+function seedsBefore(mock: MockContext, place: EntityPlace, id: string): readonly Seed[] {
+  const seeds = mock.seedsOf(place);
+  return seeds.slice(
+    0,
+    Math.max(
+      0,
+      seeds.findIndex((seed) => seed.id === id),
+    ),
+  );
 }
 
 /** References in nested objects of an entity, set if the entity has the object. */

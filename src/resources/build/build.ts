@@ -8,7 +8,7 @@ import { lastWord, type PathGroup, type Segment, segmentsOf, templateOf } from '
 import { child, propertyAt } from '../model/pointers.ts';
 import { singular } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
-import { matchOwner } from '../schema/identity.ts';
+import { IDS, isScalar, matchOwner } from '../schema/identity.ts';
 import { holderIn } from '../schema/item-shape.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
@@ -42,7 +42,8 @@ export function buildCollection(
     members.flatMap((m) => [...m.group.collection, ...m.group.items]),
   );
   const named = home.id ?? members.find((m) => m.id !== undefined)?.id;
-  const identity = named ?? (entity === undefined || item !== undefined ? undefined : hidden(entity.schema));
+  const isHidden = named === undefined && entity !== undefined && item === undefined;
+  const identity = named ?? (isHidden ? (hidden(entity.schema) ?? shownIdentity(around.shapes, family)) : undefined);
   const id = identity && idOf(identity, correction.id);
   const makes = members.some(
     (m) =>
@@ -63,6 +64,19 @@ export function buildCollection(
     ...(item === undefined ? {} : { itemPath: around.pathOf(item) }),
     ...(id === undefined ? {} : { id }),
   });
+}
+
+/**
+ * The id of records that no operation names, but that a list at a fixed path shows: other records refer to it (`authorId` where
+ * users are only listed).
+ */
+function shownIdentity(shapes: Shapes, { home: { entity, group, list } }: Family): Evidence['id'] {
+  if (entity === undefined || list === undefined || group.base.some(({ kind }) => kind === 'parameter'))
+    return undefined;
+  const name = IDS.find((each) => entity.shape.properties.has(each));
+  const schema = name === undefined ? undefined : entity.shape.properties.get(name);
+  if (name === undefined || schema === undefined || !isScalar(shapes, schema)) return undefined;
+  return { parameter: name, schema, pointer: child('', name) };
 }
 
 /**

@@ -161,7 +161,11 @@ export function inferResources(
         .flatMap((operation) => shapes.maybe(requestSchema(operation)) ?? []);
       const resolve = (word: string, from: Resource): Resource | undefined =>
         nearest(withoutOwnLists(shapes, meant(word), from), from);
-      const read = readRelations({ shapes, resolve, keyed, sent }, shape, resource);
+      const named = readRelations({ shapes, resolve, keyed, sent }, shape, resource);
+      const replies = itemPath === undefined ? undefined : paths.groups.get(`${pathKey(segmentsOf(itemPath))}/replies`);
+      const answered = replies === undefined ? undefined : view(replies);
+      const isNew = answered?.kind === 'children' && !named.some(({ pointer }) => pointer === answered.pointer);
+      const read = isNew ? [...named, { pointer: answered.pointer, resource: resource.name, required: false }] : named;
       // The filters of those lists may ask for the relations that they are read for.
       if (relating.has(resource)) return read;
       relating.add(resource);

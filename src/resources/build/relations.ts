@@ -3,7 +3,7 @@ import { wordsOf } from '../../spec/index.ts';
 import type { Relation, Resource } from '../model/model.ts';
 import { parametersOf, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
 import { child, pointerTo } from '../model/pointers.ts';
-import { namesOneKind, plain, singular } from '../model/words.ts';
+import { clusterKey, namesOneKind, plain, singular } from '../model/words.ts';
 import { compatible, IDS, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import { isSame, propertySchemaAt, type Shape, type Shapes } from '../schema/shape.ts';
 import { linkagesIn } from './linkages.ts';
@@ -100,7 +100,7 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
     const named = meant ?? ofSameKey(reading, name, schema);
     return named && { pointer: child('', name), resource: named.name };
   }
-  const target = resolve(words.slice(0, -1).join('_'), of) ?? ofPart(reading, words.slice(0, -1));
+  const target = ofPlayer(reading, words.slice(0, -1));
   // `ticket_id` of a ticket is its own id.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
   return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
@@ -113,6 +113,37 @@ function ofSameKey({ shapes, of, keyed }: RelationReader, name: string, schema: 
   const target = namesOneKind(name) ? keyed(name, of) : undefined;
   return target !== undefined && target !== of && fits(shapes, target, schema) ? target : undefined;
 }
+
+/** The resource that words mean, that plays the part they mention, or whose people do what they say. */
+function ofPlayer(reading: RelationReader, words: readonly string[]): Resource | undefined {
+  const { of, resolve } = reading;
+  return (
+    resolve(words.join('_'), of) ?? ofPart(reading, words) ?? ofPerson(reading, words) ?? ofAncestor(reading, words)
+  );
+}
+
+/** The kind itself, where each of its records may be below another one: `parentId`, `parentFolderId` of folders. */
+function ofAncestor({ of, shapes }: RelationReader, [first = '', ...words]: readonly string[]): Resource | undefined {
+  if (first !== 'parent' || of.id?.property === undefined) return undefined;
+  const isOwn = words.length === 0 || clusterKey(words.join('_')) === clusterKey(of.singular);
+  // The kind of the parent beside it says that it may be any thing.
+  const [kind] = [...shapes.of(of.schema).spelled('parenttype')];
+  return isOwn && kind === undefined && of.parent?.property === undefined ? of : undefined;
+}
+
+/** The users of an API, where a word says what one of them does: `authorId`, `assignee_ids`, `created_by_id`. */
+function ofPerson({ of, resolve }: RelationReader, words: readonly string[]): Resource | undefined {
+  const isPerson = DOERS.has(words.join(' '));
+  const target = isPerson ? resolve('user', of) : undefined;
+  return target === of ? undefined : target;
+}
+
+/** What users are called by what they do. */
+const DOERS = new Set(
+  'approver|assigned by|assigned to|assigned user|assignee|author|commenter|created by|created by user|creator|editor|follower|invited by|inviter|invitee|last edited by|last modified by|modified by|moderator|organizer|owner|owner user|poster|recipient|reporter|requester|requested by|reviewer|sender|submitted by|submitter|updated by|uploaded by|uploader|watcher'.split(
+    '|',
+  ),
+);
 
 /** The other resource that plays a part in an entity: accounts for `from_account`, addresses for `billing_address`. */
 function ofPart({ of, resolve }: RelationReader, [part = '', ...words]: readonly string[]): Resource | undefined {
@@ -195,7 +226,7 @@ function ofMany(reading: RelationReader, name: string, items: Schema): FoundRela
       ? { pointer: '/*', resource: target.name }
       : undefined;
   }
-  const target = resolve(words.slice(0, -1).join('_'), of) ?? ofPart(reading, words.slice(0, -1));
+  const target = ofPlayer(reading, [...words.slice(0, -2), singular(words.at(-2) ?? '')]);
   return target && fits(shapes, target, items) ? { pointer: '/*', resource: target.name } : undefined;
 }
 

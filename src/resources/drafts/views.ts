@@ -144,6 +144,9 @@ function hasPart(shapes: Shapes, shape: Shape, word: string): boolean {
 
 const CHILDREN = /^(children|childs|descendants|replies|sub.{3,})$/;
 
+/** Properties of a reply that name what it answers. */
+const ANSWERED = ['inreplyto', 'inreplytoid', 'replyto', 'replytoid', 'threadid', 'rootid'];
+
 function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   const [above, parameter] = [group.base.at(-3), group.base.at(-2)];
   if (above?.kind !== 'literal' || parameter?.kind !== 'parameter') return undefined;
@@ -158,7 +161,10 @@ function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: 
   const there = evidenceOf(at);
   if (there.entity === undefined || !hasSameShape(here, there)) return undefined;
   const own = clusterKey(above.text);
-  const names = ['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`, 'inreplyto'];
+  const names = [
+    ...['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`],
+    ...(plain(group.word) === 'replies' ? ANSWERED : []),
+  ];
   const id = there.id?.pointer;
   const found = [...there.entity.shape.properties].flatMap(([name, schema]) => {
     if (!names.includes(plain(name))) return [];

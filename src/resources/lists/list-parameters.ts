@@ -124,6 +124,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
   const ordered = isOrdered ? undefined : describedOrder(operationTexts(operation, ''), shapes, shape);
   const isPlaceless = uses.has('limit') && !(['cursor', 'offset', 'page'] as const).some((use) => uses.has(use));
   const direction = uses.has('sort') ? undefined : readDirection(shapes, uses.get('order'), newest !== undefined);
+  const page = readPage(shapes, uses, found);
   return {
     items: found.items,
     envelope: found.envelope,
@@ -134,7 +135,7 @@ export function readListing(shapes: Shapes, operation: ListDescription, found: F
     ...(excluded.length === 0 ? {} : { excluded }),
     ...(states.length === 0 ? {} : { states }),
     page: {
-      ...readPage(shapes, uses, found),
+      ...(newest === undefined ? page : withTimesOfCursors(page, query)),
       ...otherLimits(shapes, rest, uses, shape),
       ...(isPlaceless ? parameterOfLinks(operation, found) : {}),
       ...(PLACES.some((use) => uses.has(use)) ? {} : shownPage(found)),
@@ -389,6 +390,25 @@ function hasProperty(shape: Shape, name: string): boolean {
   return shape.spelled(name).length > 0;
 }
 
+/** Whether a text says that items before or after one, which is named by its id, are listed: “Only messages before this message id”. */
+const NAMES_ID = /\b(?:before|after|older than|newer than|prior to|since)\b[^.]*\bids?\b/i;
+
+/**
+ * The cursors of a list that begins with the newest item: what was made before an item comes after it. Descriptions that call the parameter a place in the
+ * list mean the list.
+ */
+function withTimesOfCursors(
+  { cursor, before, ...page }: ListDetails['page'],
+  query: readonly ParameterDescription[],
+): ListDetails['page'] {
+  const meansTime = (name: string | undefined): boolean =>
+    NAMES_ID.test(query.find((each) => each.name === name)?.description ?? '');
+  const [isAfter, isBefore] = [meansTime(cursor), meansTime(before)];
+  if ((cursor !== undefined && !isAfter) || (before !== undefined && !isBefore))
+    return withoutUndefined({ ...page, cursor, before });
+  return withoutUndefined({ ...page, cursor: before, before: cursor });
+}
+
 // Without a limit, `from` is not an offset, and "before" needs a cursor.
 function withoutOrphans(
   uses: Map<Use, ParameterDescription>,
@@ -403,6 +423,7 @@ function withoutOrphans(
     uses.delete('before');
     // Pages of a list from the newest to the oldest item lead to what is before.
     if (before !== undefined && /\bcursor\b/i.test(before.description ?? '')) uses.set('cursor', before);
+    else if (before !== undefined && NAMES_ID.test(before.description ?? '')) uses.set('before', before);
   }
   return uses;
 }

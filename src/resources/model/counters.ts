@@ -4,7 +4,8 @@ import { readTotal } from './total-words.ts';
 
 /** The property with which a record counts records of a resource: `itemCount`, `num_items`, `totalItems`. */
 export function counterPropertyOf(api: Api, counting: Resource, counted: Resource): string | undefined {
-  const words = new Set([spelt(counted.name.split('.').at(-1) ?? ''), spelt(counted.singular)]);
+  const names = [spelt(counted.name.split('.').at(-1) ?? ''), spelt(counted.singular)];
+  const words = new Set(counting === counted ? [...BELOW_THEIR_KIND, ...names.map((name) => `sub${name}`)] : names);
   const found = Object.entries(propertiesOf(api, counting.schema)).find(([name, { schema }]) => {
     const bare = spelt(name);
     const isNamed = COUNTS.test(bare) && words.has(bare.replace(COUNTS, '').replace(COUNTS, ''));
@@ -16,6 +17,9 @@ export function counterPropertyOf(api: Api, counting: Resource, counted: Resourc
   });
   return found?.[0];
 }
+
+/** What records are called that are below one of their own kind. */
+const BELOW_THEIR_KIND = ['child', 'children', 'reply', 'replies'];
 
 /** Whether a description says that only records in some states count: “Number of orders that are not cancelled”. */
 function leavesOut(api: Api, schema: Schema): boolean {
