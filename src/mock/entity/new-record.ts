@@ -17,7 +17,7 @@ import {
 } from '../fields/initial-values.ts';
 import { parentIds } from '../fields/parent-ids.ts';
 import { pathFieldsOf } from '../fields/path-fields.ts';
-import { instantFor, isStamp } from '../fields/server-fields.ts';
+import { instantFor, isMakerId, isStamp } from '../fields/server-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -368,7 +368,7 @@ function nothingFor(making: RecordDraft, name: string, property: Schema): readon
     tellsLater(name, describedBy(mock, property)) ||
     endsItself(name) ||
     !isServers(making, name) ||
-    isRelation(making, name) ||
+    (isRelation(making, name) && !isMakerId(name)) ||
     saysNull(mock, property);
   const isEmptyList = mock.fieldsOf(property).items !== undefined && fits([]);
   if (isNothing && isEmptyList && !WRONGS.test(name)) return [[name, []]];
@@ -397,7 +397,8 @@ function isLeftOut(making: RecordDraft, name: string, property: Schema): boolean
   const isChosen = making.place.resource.relations.some(({ pointer }) => pointer.startsWith(`/${name}/`));
   const text = describedBy(mock, property);
   if (SAYS_LATER.test(text) || tellsLater(name, text)) return true;
-  return comesLater(name) || isRelation(making, name) || (isChosen && !isServers(making, name));
+  const isMaker = isMakerId(name) && isServers(making, name);
+  return comesLater(name) || (isRelation(making, name) && !isMaker) || (isChosen && !isServers(making, name));
 }
 
 /** Whether the property names another record, which the request has not chosen. */

@@ -205,3 +205,12 @@ export function instantFor(mock: MockContext, property: Schema, now: number = mo
     mock.validator.accepts(property, value, 'response'),
   );
 }
+
+/** Names of properties with the id of the user who made a record. */
+const MAKER_IDS =
+  /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher)_?(?:user_?)?(?:id|uuid)$/i;
+
+/** Whether a property has the id of the user who made the record, by its name: `author_id`, `createdById`. */
+export function isMakerId(name: string): boolean {
+  return MAKER_IDS.test(name);
+}

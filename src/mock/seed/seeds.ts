@@ -41,7 +41,6 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   const most = mock.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : topLevelSeeds(mock, resource);
   const wanted = Math.min(most, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();
-  // Records without an id are exactly the documented ones.
   if (resource.id === undefined) {
     const shown = documentedRecords(mock, resource, 1);
     if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
@@ -64,7 +63,9 @@ function makeSeeds(mock: MockContext, place: EntityPlace): readonly Seed[] {
   for (const [index, id] of (showsExamples ? documentedIds(mock, resource) : []).entries())
     if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(mock, resource, id))
       seeds.set(keyOf(id), read[index] ?? {});
-  for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
+  // Records that only a list shows are exactly the documented ones.
+  const isOnlyListed = (resource.itemPath ?? resource.id?.hiddenPath) === undefined && seeds.size > 0;
+  for (let index = 1; !isOnlyListed && seeds.size < wanted && index <= wanted * 4; index += 1) {
     const id = seedId(mock, place, index);
     if (!seeds.has(id)) seeds.set(id, {});
   }

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../fields/path-fields.ts';
+import { isMakerId } from '../fields/server-fields.ts';
 import type { CallingUser, MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { keyOf, otherIdForms, placeOf } from '../model/place.ts';
@@ -58,10 +59,6 @@ function isChosen(record: JsonObject, given: JsonObject, name: string): boolean 
 
 /** Names of properties with the user who made a record. */
 const MAKERS = /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher|user)$/i;
-/** The same with the id of the user. */
-const MAKER_IDS =
-  /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher)_?(?:user_?)?(?:id|uuid)$/i;
-
 /** The users in a new record who made it, whole or by their id: the caller. */
 function makersOf(
   mock: MockContext,
@@ -91,7 +88,7 @@ function makerIds(
   const own = idFromText(mock, place.resource, id);
   return names.flatMap((name): readonly (readonly [string, Json])[] => {
     const isOther = resource.relations.some(({ pointer }) => pointer === pointerTo(name));
-    if (!MAKER_IDS.test(name) || isOther) return [];
+    if (!isMakerId(name) || isOther) return [];
     const property = properties.get(name);
     const value = [own, ...otherIdForms(own)].find(
       (each) => property !== undefined && mock.validator.accepts(property, each, 'response'),

@@ -71,8 +71,9 @@ export function buildCollection(
  * users are only listed).
  */
 function shownIdentity(shapes: Shapes, { home: { entity, group, list } }: Family): Evidence['id'] {
-  if (entity === undefined || list === undefined || group.base.some(({ kind }) => kind === 'parameter'))
-    return undefined;
+  const isReadAlone = group.collection.every(({ method }) => method === 'GET');
+  if (entity === undefined || list === undefined || !isReadAlone) return undefined;
+  if (group.base.some(({ kind }) => kind === 'parameter')) return undefined;
   const name = IDS.find((each) => entity.shape.properties.has(each));
   const schema = name === undefined ? undefined : entity.shape.properties.get(name);
   if (name === undefined || schema === undefined || !isScalar(shapes, schema)) return undefined;
