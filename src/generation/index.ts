@@ -19,9 +19,19 @@
 export { drawnFields } from './draw/drawn-fields.ts';
 export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
-export { isMoney, isPriced, lineTotalOf, totalsOf } from './model/money.ts';
+export {
+  isMoney,
+  isNightlyPrice,
+  isPriced,
+  isQuantity,
+  isUnitPrice,
+  lineTotalOf,
+  totalIn,
+  totalsOf,
+} from './model/money.ts';
 export { countsAmong } from './plan/member-groups.ts';
 export { type RequiredOrder, requiredOrder } from './plan/required-order.ts';
+export { lengthOf, spansAmong } from './plan/spans.ts';
 export { createGenerator } from './request/create.ts';
 export { createFits } from './request/fits.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';

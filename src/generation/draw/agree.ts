@@ -4,6 +4,7 @@ import { type Chance, childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
+import { lengthOf } from '../plan/spans.ts';
 import { REAL_PLACES, type RealPlace } from '../text/real-places.ts';
 import { agreeDeeds } from './agree-deeds.ts';
 import { agreeMoney } from './agree-money.ts';
@@ -18,14 +19,9 @@ interface AgreeingObject {
 }
 
 /** Makes related properties consistent: names of a person, a place, counts of lists, sums, and a state with its dates and flags. */
-export function agree(
-  { drawing: { tools, direction }, plan, draft, spot }: AgreeingObject,
-  isFree: (name: string) => boolean,
-): void {
-  const fits = (name: string, value: Json): boolean =>
-    plan.byName.get(name)?.plan.originals.every((schema) => tools.check(schema, value, direction)) === true;
-  const isOpen = (name: string): boolean => Object.hasOwn(draft, name) && isFree(name) && !plan.shown.has(name);
-  const agreement: Agreement = { draft, isFree: isOpen, fits, isSent: direction === 'request' };
+export function agree(object: AgreeingObject, isFree: (name: string) => boolean): void {
+  const { plan, draft, spot } = object;
+  const agreement = agreementOf(object, isFree);
   const { groups, deeds } = plan;
   const isRequired = (name: string): boolean => plan.byName.get(name)?.required === true;
   if (deeds !== undefined) agreeDeeds(agreement, deeds, isRequired, spot.chance);
@@ -46,6 +42,24 @@ export function agree(
   }
   for (const [total, sum] of sumsOverTime(draft, groups?.overTime ?? [])) putFree(agreement, total, sum);
   if (plan.isPriced) agreeMoney(agreement);
+}
+
+/** Makes numbers that measure a span of time consistent with its dates, which are in order. */
+export function measureSpans(object: AgreeingObject, isFree: (name: string) => boolean): void {
+  for (const span of object.plan.groups?.spans ?? []) {
+    const length = lengthOf(span, object.draft);
+    if (length !== undefined) putFree(agreementOf(object, isFree), span.name, length);
+  }
+}
+
+function agreementOf(
+  { drawing: { tools, direction }, plan, draft }: AgreeingObject,
+  isFree: (name: string) => boolean,
+): Agreement {
+  const fits = (name: string, value: Json): boolean =>
+    plan.byName.get(name)?.plan.originals.every((schema) => tools.check(schema, value, direction)) === true;
+  const isOpen = (name: string): boolean => Object.hasOwn(draft, name) && isFree(name) && !plan.shown.has(name);
+  return { draft, isFree: isOpen, fits, isSent: direction === 'request' };
 }
 
 /** Words of numbers that are not added up: times, ids, positions, and bounds of other numbers. */

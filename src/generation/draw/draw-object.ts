@@ -7,7 +7,7 @@ import { type ObjectEntry, type ObjectPlan, objectPlanOf } from '../plan/object-
 import type { LeafPlan } from '../plan/plan.ts';
 import { isFinitePlan } from '../plan/value-depth.ts';
 import { slug } from '../text/vocabulary.ts';
-import { agree, nameWhole } from './agree.ts';
+import { agree, measureSpans, nameWhole } from './agree.ts';
 import { compose } from './compose.ts';
 import { nameKind } from './kind-word.ts';
 import { putInOrder } from './put-in-order.ts';
@@ -61,6 +61,7 @@ function drawEntries(drawing: Drawing, drawn: DrawnObject): Draft | undefined {
   if (!drawing.wild && (object.isPriced || (object.groups ?? object.deeds) !== undefined))
     agree({ drawing, plan: object, draft, spot }, isFree);
   putInOrder(drawing, object, { draft, spot }, isFree);
+  if (!drawing.wild) measureSpans({ drawing, plan: object, draft, spot }, isFree);
   if (drawing.direction === 'response') nameWhole({ draft, spot }, isFree);
   if (drawing.direction === 'response' && !drawing.wild) nameKind(drawing, { plan, object, draft, spot }, isFree);
   if (!drawing.wild) compose(drawing, object, draft, isFree);

@@ -17,6 +17,26 @@ export function isPriced(name: string): boolean {
   return PRICED.test(name);
 }
 
+/** Whether a property says how many of something there are, by its name. */
+export function isQuantity(name: string): boolean {
+  return QUANTITY.test(name);
+}
+
+/** Whether a property is the price of one piece, by its name: `price`, `unit_price`. */
+export function isUnitPrice(name: string): boolean {
+  return PRICE.test(name);
+}
+
+/** Whether a property is the price of one night, by its name: `price_per_night`, `nightlyRate`. */
+export function isNightlyPrice(name: string): boolean {
+  return /^(?:price|rate|cost)_?per_?night$|^nightly_?(?:price|rate|cost)$/i.test(name);
+}
+
+/** The property with the whole price of a record, by its name. */
+export function totalIn(names: readonly string[]): string | undefined {
+  return names.find((name) => TOTAL.test(name));
+}
+
 /** An amount: a number, or an object such as `{ amount: 12.5, currency: "EUR" }`. */
 export function amountOf(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value;

@@ -1,3 +1,5 @@
+import { type Span, spansAmong } from './spans.ts';
+
 /** Properties of an object whose values must be consistent, by name. */
 export interface MemberGroups {
   readonly person?: PersonNames;
@@ -8,6 +10,7 @@ export interface MemberGroups {
   readonly sums: readonly (readonly [total: string, parts: readonly string[]])[];
   /** Names of lists with one entry for each day, or another span of time; absent if there are none. */
   readonly overTime?: readonly string[];
+  readonly spans: readonly Span[];
 }
 
 export interface PersonNames {
@@ -60,15 +63,17 @@ export function memberGroups(names: readonly string[]): MemberGroups | undefined
   const counts = countsAmong(names);
   const sums = names.flatMap((name) => summedBy(name, names));
   const overTime = names.filter((name) => OVER_TIME.test(wordKey(name)));
+  const spans = spansAmong(names);
   const telling = [person.first, person.last, person.full ?? person.shown, person.email];
   const isPerson = telling.filter((name) => name !== undefined).length > 1;
   const isPlace = Object.keys(place).length > 1 && (place.city !== undefined || place.postcode !== undefined);
-  if (!isPerson && !isPlace && counts.length + sums.length + overTime.length === 0) return undefined;
+  if (!isPerson && !isPlace && counts.length + sums.length + overTime.length + spans.length === 0) return undefined;
   return {
     ...(isPerson ? { person } : {}),
     ...(isPlace ? { place } : {}),
     counts,
     sums,
+    spans,
     ...(overTime.length > 0 ? { overTime } : {}),
   };
 }

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { countsAmong, isPriced, lineTotalOf, totalsOf } from '../../generation/index.ts';
+import { countsAmong, isPriced, lengthOf, lineTotalOf, spansAmong, totalsOf } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 
 /**
- * A record with its sums computed: `lineTotal` = `unitPrice` × `quantity`, `total` the sum of its only list of priced lines, and `item_count` the length of `items`. `fixed` names properties
+ * A record with its sums computed: `lineTotal` = `unitPrice` × `quantity`, `total` the sum of its only list of priced lines, `item_count` the length of `items`, and `nights` those between its dates. `fixed` names properties
  * that keep their values. Unchanged if the result would not fit the schema.
  */
 export function withTotals(
@@ -14,7 +14,12 @@ export function withTotals(
   value: JsonObject,
   fixed: (name: string) => boolean,
 ): JsonObject {
-  const computed = [...lineTotalOf(value), ...totalsOf(value, pricedLists(mock, schema, value)), ...countsOf(value)];
+  const computed = [
+    ...lineTotalOf(value),
+    ...totalsOf(value, pricedLists(mock, schema, value)),
+    ...countsOf(value),
+    ...lengthsOf(value),
+  ];
   const sums = computed.filter(([name]) => !fixed(name));
   if (sums.length === 0) return value;
   const after = { ...value, ...Object.fromEntries(sums) };
@@ -49,6 +54,14 @@ export function countsOfSent(mock: MockContext, schema: Schema, sent: JsonObject
 
 /** What a total may be other than a number of entries. */
 const SAYS_SUM = /\b(?:sum|amounts?|prices?|costs?|charges?|duration|size)\b/i;
+
+/** How long the spans of a record are: its `nights`, by its dates. */
+function lengthsOf(value: JsonObject): readonly (readonly [string, Json])[] {
+  return spansAmong(Object.keys(value)).flatMap((span): readonly (readonly [string, Json])[] => {
+    const length = lengthOf(span, value);
+    return length === undefined ? [] : [[span.name, length]];
+  });
+}
 
 function countsOf(value: JsonObject): readonly (readonly [string, Json])[] {
   return countsAmong(Object.keys(value)).flatMap(([count, list]): readonly (readonly [string, Json])[] => {

@@ -53,6 +53,10 @@ export interface RepeatedRecord {
   /** Where its records are; absent where a path with their common parent decides it. */
   readonly place?: EntityPlace;
   readonly shown: readonly (readonly [name: string, theirs: string])[];
+  /** What a new line shows of the thing that it names: its name and price. */
+  readonly line: readonly (readonly [name: string, theirs: string])[];
+  /** Whether the whole price follows from the nights of a stay. */
+  readonly stays: boolean;
 }
 
 /** What one mock is made of. Two mocks share none of it. */

@@ -1,10 +1,13 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { isNightlyPrice, totalIn } from '../../generation/index.ts';
 import { isStateName, putInto, type Resource } from '../../resources/index.ts';
 import { type Schema, typesOf, wordsOf } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
+import { withTotals } from '../entity/totals.ts';
 import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, otherIdForms, placeOf } from '../model/place.ts';
+import { lineValues, stayTotal } from './line-values.ts';
 
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
@@ -72,12 +75,23 @@ export function withNamedRecords(
     if (isObject(value) ? whole !== value : isArray(value) && value.some((each, at) => each !== asList(whole)[at]))
       changed[name] = whole;
   }
-  for (const { reference, shown, target: foreign, place = placeOf(mock, foreign, path) } of references) {
+  for (const { reference, shown, line, stays, target: foreign, place = placeOf(mock, foreign, path) } of references) {
     if (place?.prefix === undefined) continue;
     const id = Object.hasOwn(record, reference) ? (record[reference] ?? null) : null;
-    const names = shown.filter(([name]) => Object.hasOwn(record, name) && !Object.hasOwn(sent, name));
-    if (id === null || typeof id === 'object' || names.length === 0) continue;
+    // A line keeps the price that the thing had when it was made.
+    const isAsBefore = before !== undefined && jsonEquals(before[reference] ?? null, id);
+    const isOpen = ([name]: readonly [string, string]): boolean =>
+      Object.hasOwn(record, name) && !Object.hasOwn(sent, name);
+    const names = shown.filter(isOpen);
+    const lines = isAsBefore ? [] : line.filter(isOpen);
+    if (id === null || typeof id === 'object' || (names.length + lines.length === 0 && !stays)) continue;
     const target = recordOf(place, keyOf(id));
+    for (const [name, theirs] of lines) {
+      const value = target?.[theirs];
+      if (value !== undefined && typeof value === typeof record[name] && value !== record[name]) changed[name] = value;
+    }
+    for (const [name, value] of target === undefined || !stays ? [] : stayTotal(record, target))
+      if (!Object.hasOwn(sent, name)) changed[name] = value;
     for (const [name, theirs] of names) {
       const value = target !== undefined && Object.hasOwn(target, theirs) ? target[theirs] : undefined;
       if (typeof value === 'string' && typeof record[name] === 'string' && value !== record[name])
@@ -85,7 +99,9 @@ export function withNamedRecords(
     }
   }
   if (Object.keys(changed).length === 0) return record;
-  const after = { ...record, ...changed };
+  const after = withTotals(mock, resource.schema, { ...record, ...changed }, (name) =>
+    Object.hasOwn({ ...sent, ...changed }, name),
+  );
   return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
 }
 
@@ -167,8 +183,11 @@ function referencesOf(mock: MockContext, resource: Resource): readonly RepeatedR
       const isRepeated = name !== reference && words.slice(0, stem.length).join() === stem.join();
       return isRepeated && own !== undefined && !isStateName(own) ? [[name, own]] : [];
     });
-    if (shown.length === 0) return [];
-    return [{ reference, target, shown, ...(place?.prefix === '' ? { place } : {}) }];
+    const properties = [...theirs.values()];
+    const line = lineValues(names, properties).filter(([name]) => !shown.some(([each]) => each === name));
+    const stays = properties.some(isNightlyPrice) && totalIn(names) !== undefined;
+    if (shown.length + line.length === 0 && !stays) return [];
+    return [{ reference, target, shown, line, stays, ...(place?.prefix === '' ? { place } : {}) }];
   });
 }
 

@@ -168,7 +168,7 @@ function filterFor(shapes: Shapes, parameter: ParameterDescription, shape: Shape
   }
   if (place !== undefined) return matchFilter(shapes, parameter, place);
   const bound = boundOf(shapes, shape, parameter);
-  if (bound === undefined) return creationBound(shapes, parameter, shape);
+  if (bound === undefined) return describedBound(shapes, parameter, shape) ?? creationBound(shapes, parameter, shape);
   const measured = measureOf(shapes, bound.place, parameter);
   return measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
 }
@@ -195,6 +195,23 @@ const SAYS_FILTER =
 function isInstant(shapes: Shapes, { schema }: ParameterDescription): boolean {
   const root = schema === undefined ? true : shapes.of(schema).root;
   return typeof root === 'object' && root.format === 'date-time';
+}
+
+/** `from` and `until` bound the only date or time that their description names: “bookings with check-in on or after this day” for `checkIn`. */
+function describedBound(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
+  const name = plain(parameter.name);
+  const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
+  const text = wordsOf(parameter.description ?? '').join(' ');
+  if (op === undefined || text === '') return undefined;
+  const named = [...shape.properties].filter(([each, schema]) => {
+    const { root } = shapes.of(schema);
+    const isTime = typeof root === 'object' && (root.format === 'date' || root.format === 'date-time');
+    return isTime && `${text} `.includes(`${wordsOf(each).join(' ')} `);
+  });
+  const [only, ...others] = named;
+  return only === undefined || others.length > 0
+    ? undefined
+    : { parameter: parameter.name, pointer: child('', only[0]), op };
 }
 
 /** `StartDate` and `until` bound the time of creation, if they are times or are told to filter, and no property is called so. */
@@ -542,7 +559,8 @@ function boundOf(shapes: Shapes, shape: Shape, asking: NamedSchema): { place: Pl
   for (const [word, rest] of [[words[0], words.slice(1)] as const, [words.at(-1), words.slice(0, -1)] as const]) {
     const op = rangeBound(word ?? '');
     const name = rest.join('_');
-    const place = op && (at(name) ?? momentOf(shape, name, at) ?? wholeOf(shape, name));
+    const place =
+      op && (at(name) ?? momentOf(shape, name, at) ?? wholeOf(shape, name) ?? onlyNumber(shapes, shape, name, asking));
     if (op !== undefined && place !== undefined) return { place, op };
   }
   return undefined;
@@ -560,6 +578,17 @@ function momentOf(shape: Shape, name: string, at: (name: string) => Place | unde
       .filter((each) => property(shape, plain(each)) !== undefined),
   );
   return those.length === 1 ? at(those[0] ?? '') : undefined;
+}
+
+/** The only number whose name begins or ends with a word: `pricePerNight` for `max_price`. */
+function onlyNumber(shapes: Shapes, shape: Shape, name: string, { schema }: NamedSchema): Place | undefined {
+  if (schema === undefined || !isNumber(shapes, schema)) return undefined;
+  const words = wordsOf(name).join(' ');
+  const [only, ...others] = [...shape.properties].filter(([each, property]) => {
+    const own = wordsOf(each).join(' ');
+    return isNumber(shapes, property) && (own.startsWith(`${words} `) || own.endsWith(` ${words}`));
+  });
+  return only === undefined || others.length > 0 ? undefined : { pointer: child('', only[0]), schema: only[1] };
 }
 
 /** A property of any type: a bound may compare a number in it. */

@@ -1,0 +1,40 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { isNightlyPrice, isQuantity, isUnitPrice, lengthOf, spansAmong, totalIn } from '../../generation/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+
+/** Texts of a line that are those of the thing that it names. */
+const SHOWN = new Set(['name', 'title', 'sku', 'image', 'image url', 'thumbnail', 'currency', 'unit']);
+
+/**
+ * What a line shows of the thing that it names, in its own names and theirs: `name` and `unitPrice` of `{ productId, name, unitPrice, quantity }` are the `name`
+ * and the `price` of the product. Empty if a record is no line: it has no quantity.
+ */
+export function lineValues(own: readonly string[], theirs: readonly string[]): readonly (readonly [string, string])[] {
+  if (!own.some(isQuantity) || theirs.some(isQuantity)) return [];
+  const texts = own.flatMap((name): readonly (readonly [string, string])[] => {
+    const words = wordsOf(name).join(' ');
+    const other = SHOWN.has(words) ? theirs.find((each) => wordsOf(each).join(' ') === words) : undefined;
+    return other === undefined ? [] : [[name, other]];
+  });
+  const [price, ...prices] = theirs.filter(isUnitPrice);
+  const ownPrice = own.find(isUnitPrice);
+  const isPriced = price !== undefined && prices.length === 0 && ownPrice !== undefined;
+  return isPriced ? [...texts, [ownPrice, price]] : texts;
+}
+
+/**
+ * The whole price of a stay, by the nights between its dates and the price of a night of the room that it names. Empty if the record or the room has no such
+ * number.
+ */
+export function stayTotal(record: JsonObject, room: JsonObject): readonly (readonly [string, Json])[] {
+  const names = Object.keys(record);
+  const total = totalIn(names);
+  const price = room[Object.keys(room).find(isNightlyPrice) ?? ''];
+  const span = spansAmong([...names.filter((name) => name !== NIGHTS), NIGHTS]).find(({ name }) => name === NIGHTS);
+  const nights = span === undefined ? undefined : lengthOf(span, record);
+  if (total === undefined || nights === undefined || typeof price !== 'number') return [];
+  return typeof record[total] === 'number' ? [[total, Math.round(nights * price * CENTS) / CENTS]] : [];
+}
+
+const NIGHTS = 'nights';
+const CENTS = 100;
