@@ -6,6 +6,9 @@ const CURRENCY = /^(?:currency|currency_?code)$/i;
 const LINE_TOTAL = /^(?:line_?(?:total|amount|price)|sub_?total|total(?:_?(?:price|amount|money))?|amount)$/i;
 const PRICE = /^(?:unit_?(?:price|amount|cost)(?:_?money)?|(?:base_?)?price(?:_?money)?|price_?per_?unit)$/i;
 const TOTAL = /^(?:total|sub_?total|total_?(?:price|amount|money)|amount_?total|grand_?total)$/i;
+const SUBTOTAL = /^sub_?total(?:_?(?:price|amount|money))?$/i;
+const ADDED = /^(?:(?:sales_?)?tax|vat|shipping|delivery)(?:_?(?:total|amount|fee|cost|price))?$/i;
+const TAKEN = /^discount(?:_?(?:total|amount))?$/i;
 /** The amount of a payment, and what is paid with it. */
 const OWN_AMOUNT = /^amount(?:_?money)?$/i;
 const TIP = /^(?:tip|gratuity)(?:_?(?:amount|money))?$/i;
@@ -111,7 +114,21 @@ export function totalsOf(record: JsonObject, lists: readonly (readonly Json[])[]
   const [listed, ...others] = lists.map(sumOfLines).filter((each) => each !== undefined);
   const sum = others.length > 0 ? undefined : (listed ?? sumOfParts(record));
   if (sum === undefined) return [];
-  return Object.keys(record).flatMap((name) => (TOTAL.test(name) ? withTotal(record, name, sum) : []));
+  const names = Object.keys(record);
+  const isBeside = names.some((name) => SUBTOTAL.test(name));
+  const extras = isBeside ? extrasOf(record) : 0;
+  return names.flatMap((name) => {
+    if (!TOTAL.test(name)) return [];
+    return withTotal(record, name, SUBTOTAL.test(name) ? sum : { ...sum, amount: sum.amount + extras });
+  });
+}
+
+/** What is added to the sum of the lines, and taken from it: tax and shipping, discounts. */
+function extrasOf(record: JsonObject): number {
+  return Object.entries(record).reduce((sum, [name, value]) => {
+    const sign = ADDED.test(name) ? 1 : TAKEN.test(name) ? -1 : 0;
+    return sum + sign * (amountOf(value) ?? 0);
+  }, 0);
 }
 
 /** An amount with a currency, and its tip: a payment without lines. */

@@ -247,7 +247,7 @@ function usualValue({ mock, place, requested }: RecordDraft, name: string, prope
 function isNullAtFirst(making: RecordDraft, name: string, property: Schema): boolean {
   const { mock, place } = making;
   const { required } = mock.fieldsOf(place.resource.schema);
-  if (!required.has(name) || !mock.validator.accepts(property, null, 'response')) return false;
+  if (!required.has(name) || isMakerId(name) || !mock.validator.accepts(property, null, 'response')) return false;
   if (mock.mocks.factories?.[place.resource.name] !== undefined || saysNothing(mock, property)) return false;
   if (!isServers(making, name) || comesLater(name) || isRelation(making, name)) return true;
   return COMES_LATER.test(snakeCase(name)) && !OWNER_ID.test(name) && !allowsNullMostly(making);

@@ -34,6 +34,11 @@ export type DescribedDefaults = ReadonlyMap<string, readonly Json[]>;
 export interface ForeignRecords {
   readonly holders: readonly RecordHolder[];
   readonly references: readonly RepeatedRecord[];
+  /** The lists whose lines name records of other resources: the property with the id, and where the records are. */
+  readonly lines: readonly (readonly [
+    list: string,
+    things: readonly { readonly property: string; readonly place: EntityPlace }[],
+  ])[];
 }
 
 /** A property whose objects name records of another resource by their id: `assignee` of `{ assignee: { id, name } }`. */

@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { type Resource, type ResourceModel, shareOf } from '../../resources/index.ts';
+import { pointerTo, type Resource, type ResourceModel, shareOf } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation } from '../../spec/index.ts';
+import type { Collection, Entity } from '../../state/index.ts';
 import { valueAt, withValueAt } from '../../wire/index.ts';
+import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { keyAt, keyOf, placeOf } from '../model/place.ts';
@@ -56,10 +58,17 @@ function addTo(
   const isOwnKind = counting === place.resource;
   const named = isOwnKind ? place : placeOf(mock, counting, {});
   const home = pointer === undefined ? innermostParent(mock, context)?.place : named;
-  const isKnown = pointer === undefined || isOwnKind ? home?.prefix !== undefined : home?.prefix === '';
+  const isKnown = pointer === undefined ? home?.prefix !== undefined : isOwnKind || home?.prefix === '';
   const isHome = home?.resource === counting && isKnown;
   const collection = isHome ? tx.collection(home.collection) : undefined;
-  const target = id === undefined || step === 0 ? undefined : collection?.get(`${home?.prefix ?? ''}${id}`);
+  const target = id === undefined || step === 0 || collection === undefined ? undefined : targetIn(collection);
+  function targetIn(held: Collection): Entity | undefined {
+    if (home?.prefix !== undefined) return held.get(`${home.prefix}${id}`);
+    // A path without the parent finds an item of any parent.
+    const value = idFromText(mock, counting, id ?? '');
+    return held.query({ where: [{ pointer: pointerTo(counting.id?.property ?? 'id'), op: 'equals', value }] })
+      .entities[0];
+  }
   const value = asObject(target?.value)[count];
   if (target === undefined || typeof value !== 'number' || value + step < 0) return;
   const sum = sumOf(value, step);

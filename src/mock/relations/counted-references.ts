@@ -11,12 +11,16 @@ import type { CountedReference } from '../model/shown-child.ts';
 
 /** The references of a resource whose targets count it. A parent in its path counts what is nested in it instead. */
 export function countedReferences(api: Api, model: ResourceModel, resource: Resource): readonly CountedReference[] {
-  return resource.relations.flatMap(({ pointer, resource: name }): readonly CountedReference[] => {
+  const found = resource.relations.flatMap(({ pointer, resource: name }): readonly CountedReference[] => {
     const counting = name === resource.parent?.resource || pointer.includes('*') ? undefined : model.resource(name);
     if (counting?.enumerable !== true || counting.singleton) return [];
     const count = counterPropertyOf(api, counting, resource);
     return count === undefined ? [] : [{ pointer, counting, count }];
   });
+  // A record that names another one twice, as `companyId` and `company`, counts once.
+  return found.filter(
+    ({ counting, count }, at) => found.findIndex((each) => each.counting === counting && each.count === count) === at,
+  );
 }
 
 /** The numbers of other records that follow from the records of a resource, as the document describes them. */

@@ -1,5 +1,13 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { isNightlyPrice, isQuantity, isUnitPrice, lengthOf, spansAmong, totalIn } from '../../generation/index.ts';
+import {
+  isNightlyPrice,
+  isQuantity,
+  isUnitPrice,
+  lengthOf,
+  lineTotalOf,
+  spansAmong,
+  totalIn,
+} from '../../generation/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 
 /** Texts of a line that are those of the thing that it names. */
@@ -20,6 +28,35 @@ export function lineValues(own: readonly string[], theirs: readonly string[]): r
   const ownPrice = own.find(isUnitPrice);
   const isPriced = price !== undefined && prices.length === 0 && ownPrice !== undefined;
   return isPriced ? [...texts, [ownPrice, price]] : texts;
+}
+
+/** A thing that a line names, by the property with its id. */
+interface NamedThing {
+  readonly property: string;
+  readonly recordOf: (id: Json) => JsonObject | undefined;
+}
+
+/** A line with what it shows of the things that it names, and its total. `sent` stays as it is. */
+export function withThings(line: JsonObject, things: readonly NamedThing[], sent: JsonObject): JsonObject {
+  const changed: Record<string, Json> = {};
+  for (const { property, recordOf } of things) {
+    const id = line[property];
+    const thing = id === undefined || id === null || typeof id === 'object' ? undefined : recordOf(id);
+    const stem = wordsOf(property).slice(0, -1).join(' ');
+    const named = Object.keys(thing ?? {}).map((theirs) => [`${stem} ${wordsOf(theirs).join(' ')}`, theirs] as const);
+    const repeated = Object.keys(line).flatMap((name): readonly (readonly [string, string])[] => {
+      const [, theirs] = named.find(([words]) => name !== property && words === wordsOf(name).join(' ')) ?? [];
+      return theirs === undefined ? [] : [[name, theirs]];
+    });
+    for (const [name, theirs] of [...lineValues(Object.keys(line), Object.keys(thing ?? {})), ...repeated]) {
+      const value = thing?.[theirs];
+      if (value !== undefined && !Object.hasOwn(sent, name) && typeof value === typeof line[name])
+        changed[name] = value;
+    }
+  }
+  if (Object.keys(changed).length === 0) return line;
+  const whole = { ...line, ...changed };
+  return { ...whole, ...Object.fromEntries(lineTotalOf(whole).filter(([name]) => !Object.hasOwn(sent, name))) };
 }
 
 /**

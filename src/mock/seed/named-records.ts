@@ -7,7 +7,8 @@ import { withTotals } from '../entity/totals.ts';
 import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, otherIdForms, placeOf } from '../model/place.ts';
-import { lineValues, stayTotal } from './line-values.ts';
+import { lineReferencesOf } from './line-references.ts';
+import { lineValues, stayTotal, withThings } from './line-values.ts';
 
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
@@ -98,6 +99,18 @@ export function withNamedRecords(
         changed[name] = value;
     }
   }
+  for (const [name, things] of mock.foreignRecordsOf(resource).lines) {
+    const [lines, given] = [asList(record[name] ?? null), asList(sent[name] ?? null)];
+    if (lines.length === 0 || (before !== undefined && jsonEquals(lines, before[name] ?? null))) continue;
+    const whole = lines.map((line, at) => {
+      const named = things.map(({ property, place }) => ({
+        property,
+        recordOf: (id: Json) => recordOf(place, keyOf(id)),
+      }));
+      return isObject(line) ? withThings(line, named, asObject(given[at] ?? {})) : line;
+    });
+    if (whole.some((line, at) => line !== lines[at])) changed[name] = whole;
+  }
   if (Object.keys(changed).length === 0) return record;
   const after = withTotals(mock, resource.schema, { ...record, ...changed }, (name) =>
     Object.hasOwn({ ...sent, ...changed }, name),
@@ -142,6 +155,9 @@ function withEqualReferences(mock: MockContext, resource: Resource, record: Json
     })[0];
     if (beside === undefined || !isObject(holder) || !Object.hasOwn(holder, id)) continue;
     const alone = Object.hasOwn(record, beside) ? record[beside] : undefined;
+    const isNone = alone === null && !Object.hasOwn(sent, name);
+    const without = isNone ? { ...whole, [name]: null } : undefined;
+    if (without !== undefined && mock.validator.accepts(resource.schema, without, 'response')) whole = without;
     if (alone === undefined || alone === null || typeof alone === 'object') continue;
     const inside = holder[id] ?? null;
     if (inside === null || typeof inside === 'object' || keyOf(inside) === keyOf(alone)) continue;
@@ -160,7 +176,22 @@ const isNameless = (sent: Json, id: string): boolean => isObject(sent) && !Objec
 
 /** What the records of a resource show of other records, by its relations. */
 export function foreignRecordsOf(mock: MockContext, resource: Resource): ForeignRecords {
-  return { holders: holdersOf(mock, resource), references: referencesOf(mock, resource) };
+  return {
+    holders: holdersOf(mock, resource),
+    references: referencesOf(mock, resource),
+    lines: linesOf(mock, resource),
+  };
+}
+
+/** The lists of a record whose lines name things: `productId` in the `items` of an order. */
+function linesOf(mock: MockContext, resource: Resource): ForeignRecords['lines'] {
+  return [...mock.fieldsOf(resource.schema).properties.keys()].flatMap((list): ForeignRecords['lines'] => {
+    const things = lineReferencesOf(mock, resource, list).flatMap(({ property, target }) => {
+      const place = placeOf(mock, target, {});
+      return place?.prefix === '' ? [{ property, place }] : [];
+    });
+    return things.length === 0 ? [] : [[list, things]];
+  });
 }
 
 function referencesOf(mock: MockContext, resource: Resource): readonly RepeatedRecord[] {

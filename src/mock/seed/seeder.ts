@@ -236,10 +236,12 @@ function seedEntity(
   const drawn = drawnEntity(mock, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
   const entity = asSubtype(mock, place, { id, known }, drawn);
   const referenced = withDeepReferences(mock, place.resource, entity, found);
+  const entityWithLines = withLineReferences(mock, place, { entity: referenced, known });
   const named =
-    recordOf === undefined ? referenced : withNamedRecords(mock, place.resource, referenced, { recordOf, sent: known });
-  const entityWithLines = withLineReferences(mock, place, { entity: named, known });
-  return withItsOwn(mock, place, { seed: { id, known }, recordOf }, entityWithLines);
+    recordOf === undefined
+      ? entityWithLines
+      : withNamedRecords(mock, place.resource, entityWithLines, { recordOf, sent: known });
+  return withItsOwn(mock, place, { seed: { id, known }, recordOf }, named);
 }
 
 /** An entity with the seeds of its nested items and their number, unless its example shows them. */

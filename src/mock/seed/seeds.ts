@@ -316,6 +316,9 @@ export function references(
     const pointer = relation.pointer.replace(/\/\*$/, '');
     const other = mock.model.resource(relation.resource);
     const there = other === undefined ? undefined : placeOf(mock, other, {});
+    // Records below different parents are not below each other.
+    const isElsewhere = other === resource && there?.prefix !== '' && !pointer.includes('*');
+    if (isElsewhere && mayBeNull(mock, resource, pointer)) return [[pointer, null]];
     if (other === undefined || there?.prefix !== '') return [];
     const seeds = other === resource ? seedsBefore(mock, there, own) : mock.seedsOf(there);
     const first = numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length);

@@ -363,6 +363,7 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
   ['read', ['read', 'seen']],
   ['sell', ['sold']],
   ['send', ['sent']],
+  ['win', ['won']],
   ['withdraw', ['withdrawn']],
 ]);
 

@@ -42,6 +42,7 @@ function namedRelations(sources: RelationSources, shape: Shape, of: Resource): r
     // a reference, nor is a plain `id`, whatever its description says.
     if (found === undefined || found.pointer === of.id?.property) return [];
     if (name === of.id?.property && IDS.includes(plain(name))) return [];
+    if (found.resource === of.name && name === of.parent?.property) return [];
     return [{ ...found, required: shape.required.has(name) }];
   });
 }
@@ -128,7 +129,7 @@ function ofAncestor({ of, shapes }: RelationReader, [first = '', ...words]: read
   const isOwn = words.length === 0 || clusterKey(words.join('_')) === clusterKey(of.singular);
   // The kind of the parent beside it says that it may be any thing.
   const [kind] = [...shapes.of(of.schema).spelled('parenttype')];
-  return isOwn && kind === undefined && of.parent?.property === undefined ? of : undefined;
+  return isOwn && kind === undefined ? of : undefined;
 }
 
 /** The users of an API, where a word says what one of them does: `authorId`, `assignee_ids`, `created_by_id`. */
