@@ -31,7 +31,7 @@ export {
 } from './model/money.ts';
 export { countsAmong } from './plan/member-groups.ts';
 export { type RequiredOrder, requiredOrder } from './plan/required-order.ts';
-export { lengthOf, spansAmong } from './plan/spans.ts';
+export { spanLength, spansAmong } from './plan/spans.ts';
 export { createGenerator } from './request/create.ts';
 export { createFits } from './request/fits.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';

@@ -4,7 +4,7 @@ import { type Chance, childChance, pick } from '../model/chance.ts';
 import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
-import { lengthOf } from '../plan/spans.ts';
+import { spanLength } from '../plan/spans.ts';
 import { REAL_PLACES, type RealPlace } from '../text/real-places.ts';
 import { agreeDeeds } from './agree-deeds.ts';
 import { agreeMoney } from './agree-money.ts';
@@ -47,7 +47,7 @@ export function agree(object: AgreeingObject, isFree: (name: string) => boolean)
 /** Makes numbers that measure a span of time consistent with its dates, which are in order. */
 export function measureSpans(object: AgreeingObject, isFree: (name: string) => boolean): void {
   for (const span of object.plan.groups?.spans ?? []) {
-    const length = lengthOf(span, object.draft);
+    const length = spanLength(span, object.draft);
     if (length !== undefined) putFree(agreementOf(object, isFree), span.name, length);
   }
 }

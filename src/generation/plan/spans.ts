@@ -23,7 +23,7 @@ const UNITS: readonly (readonly [form: RegExp, unit: number])[] = [
   [/^(?:duration|elapsed|length) (?:in )?(?:milliseconds|millis|ms)$/, 1],
 ];
 
-/** Words for changes of a record, which are no span that its numbers measure. */
+/** Words for changes of a record, which its numbers do not measure. */
 const OF_RECORD = /^(?:created?|creation|inserted|added|registered|issued|updated?)$/;
 
 /** The numbers among properties that measure the only span beside them. */
@@ -41,7 +41,7 @@ export function spansAmong(names: readonly string[]): readonly Span[] {
 }
 
 /** The length of a span in its unit; `undefined` unless both ends are dates or times in order. Nights count whole days. */
-export function lengthOf({ unit, from, to }: Span, value: Readonly<Record<string, unknown>>): number | undefined {
+export function spanLength({ unit, from, to }: Span, value: Readonly<Record<string, unknown>>): number | undefined {
   const [start, end] = [value[from], value[to]].map((each) =>
     typeof each === 'string' ? Date.parse(unit === DAY ? each.slice(0, DATE) : each) : Number.NaN,
   );

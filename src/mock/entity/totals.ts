@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { countsAmong, isPriced, lengthOf, lineTotalOf, spansAmong, totalsOf } from '../../generation/index.ts';
+import { countsAmong, isPriced, lineTotalOf, spanLength, spansAmong, totalsOf } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
@@ -58,7 +58,7 @@ const SAYS_SUM = /\b(?:sum|amounts?|prices?|costs?|charges?|duration|size)\b/i;
 /** How long the spans of a record are: its `nights`, by its dates. */
 function lengthsOf(value: JsonObject): readonly (readonly [string, Json])[] {
   return spansAmong(Object.keys(value)).flatMap((span): readonly (readonly [string, Json])[] => {
-    const length = lengthOf(span, value);
+    const length = spanLength(span, value);
     return length === undefined ? [] : [[span.name, length]];
   });
 }

@@ -3,8 +3,8 @@ import {
   isNightlyPrice,
   isQuantity,
   isUnitPrice,
-  lengthOf,
   lineTotalOf,
+  spanLength,
   spansAmong,
   totalIn,
 } from '../../generation/index.ts';
@@ -15,7 +15,7 @@ const SHOWN = new Set(['name', 'title', 'sku', 'image', 'image url', 'thumbnail'
 
 /**
  * What a line shows of the thing that it names, in its own names and theirs: `name` and `unitPrice` of `{ productId, name, unitPrice, quantity }` are the `name`
- * and the `price` of the product. Empty if a record is no line: it has no quantity.
+ * and the `price` of the product. Empty if a record is not a line, because it has no quantity.
  */
 export function lineValues(own: readonly string[], theirs: readonly string[]): readonly (readonly [string, string])[] {
   if (!own.some(isQuantity) || theirs.some(isQuantity)) return [];
@@ -68,7 +68,7 @@ export function stayTotal(record: JsonObject, room: JsonObject): readonly (reado
   const total = totalIn(names);
   const price = room[Object.keys(room).find(isNightlyPrice) ?? ''];
   const span = spansAmong([...names.filter((name) => name !== NIGHTS), NIGHTS]).find(({ name }) => name === NIGHTS);
-  const nights = span === undefined ? undefined : lengthOf(span, record);
+  const nights = span === undefined ? undefined : spanLength(span, record);
   if (total === undefined || nights === undefined || typeof price !== 'number') return [];
   return typeof record[total] === 'number' ? [[total, Math.round(nights * price * CENTS) / CENTS]] : [];
 }
