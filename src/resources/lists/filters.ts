@@ -202,7 +202,8 @@ function describedBound(shapes: Shapes, parameter: ParameterDescription, shape: 
   const name = plain(parameter.name);
   const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
   const text = wordsOf(parameter.description ?? '').join(' ');
-  if (op === undefined || text === '') return undefined;
+  const isText = parameter.schema !== undefined && scalarTypesOf(shapes, parameter.schema).includes('string');
+  if (op === undefined || text === '' || !isText) return undefined;
   const named = [...shape.properties].filter(([each, schema]) => {
     const { root } = shapes.of(schema);
     const isTime = typeof root === 'object' && (root.format === 'date' || root.format === 'date-time');
