@@ -12,6 +12,7 @@ import {
 } from '../../wire/index.ts';
 import { hiddenIn } from '../facts/hidden-properties.ts';
 import { drawnAround, objectDrawn } from '../fields/draw.ts';
+import { addressBesideId } from '../fields/own-address.ts';
 import { idFromText, pathFieldsOf } from '../fields/path-fields.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -40,6 +41,7 @@ export function projection(
   const documented = own || properties.size === 0 || open;
   const withId = idAdder(mock, place, properties);
   const isUnshown = !properties.has(ownName(place) ?? '');
+  const address = own ? undefined : addressBesideId(mock, place, properties);
   return (key, value) => {
     const hidden = differs ? hiddenIn(mock, schema, value) : writeOnly;
     const shown = Object.fromEntries(
@@ -49,6 +51,8 @@ export function projection(
         return hidden.has(here) || once.has(here) ? [] : [[here, stateAlone(mock, properties.get(here), here, each)]];
       }),
     );
+    const where = address?.[1](key);
+    if (address !== undefined && where !== undefined) shown[address[0]] = where;
     // A form with the id's own name may show it in another type: then it is refused as a whole.
     const whole = isUnshown ? withId(key, shown) : shown;
     if (mock.validator.accepts(schema, whole, 'response')) return whole;

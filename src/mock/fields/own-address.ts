@@ -35,6 +35,31 @@ export function ownAddresses(mock: MockContext, place: EntityPlace, key: string)
   return Object.fromEntries([...own, ...shown]);
 }
 
+/**
+ * The address of a record in a form that shows it beside the id and little else, where the record itself has none: `{ id, uri }` in a list. The value is made
+ * for one record.
+ */
+export function addressBesideId(
+  mock: MockContext,
+  place: EntityPlace,
+  properties: ReadonlyMap<string, Schema>,
+): readonly [name: string, value: (key: string) => string | undefined] | undefined {
+  const id = place.resource.id?.property;
+  if (id === undefined || !properties.has(id) || properties.size > MOST_BESIDE_ID) return undefined;
+  const own = mock.fieldsOf(place.resource.schema).properties;
+  const found = [...properties].find(([name, property]) => {
+    const target = mock.api.deref(property);
+    const isFree = typeof target === 'object' && target.examples === undefined && !own.has(name);
+    return isFree && /^(?:ur[il]|href|self)$/i.test(name) && typesOf(mock.api, property).includes('string');
+  });
+  if (found === undefined) return undefined;
+  const [name, property] = found;
+  const fits = (form: string): boolean => mock.validator.accepts(property, form, 'response');
+  return [name, (key) => addressForms(mock, place, key).find(fits)];
+}
+
+const MOST_BESIDE_ID = 3;
+
 /** The resource name of a record, in the properties that have it: `projects/shop/secrets/db`. */
 export function resourceNamesOf(
   mock: MockContext,

@@ -22,7 +22,9 @@ export function successMarksOf(
   const hasState = [...properties.keys()].some((name) => STATE.test(withoutSeparators(name)));
   return [...properties].flatMap(([name, property]): SuccessMarks => {
     if (!hasState && properties.size > 1 && isErrorText(api, name, property))
-      return validator.accepts(property, '', 'response') ? [[pointerTo(name), ['']]] : [];
+      return textsOfNoError(api, property).some((each) => validator.accepts(property, each, 'response'))
+        ? [[pointerTo(name), textsOfNoError(api, property)]]
+        : [];
     const values = valuesOf(api, withoutSeparators(name), property);
     if (values.length === 0) return [];
     return [[pointerTo(name), values.filter((each) => validator.accepts(property, each, 'response'))]];
@@ -33,7 +35,13 @@ export function successMarksOf(
 function isErrorText(api: Api, name: string, property: Schema): boolean {
   const target = api.deref(property);
   const isShown = typeof target === 'object' && target.examples !== undefined;
-  return ERROR_TEXT.test(withoutSeparators(name)) && typesOf(api, property).join() === 'string' && !isShown;
+  return ERROR_TEXT.test(withoutSeparators(name)) && isText(typesOf(api, property)) && !isShown;
+}
+
+const isText = (types: readonly string[]): boolean => types.filter((each) => each !== 'null').join() === 'string';
+
+function textsOfNoError(api: Api, property: Schema): readonly Json[] {
+  return typesOf(api, property).includes('null') ? [null, ''] : [''];
 }
 
 const ERROR_TEXT = /^(?:error|errormessage|errormsg|err|errmsg)$/;

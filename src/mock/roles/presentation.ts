@@ -11,6 +11,7 @@ import { deedFields } from '../entity/deed-fields.ts';
 import { formsOfId, namesId, projection, putInEnvelope } from '../entity/projection.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
 import { drawnAround } from '../fields/draw.ts';
+import { addressBesideId } from '../fields/own-address.ts';
 import { asSuccess } from '../fields/success-marks.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -171,23 +172,29 @@ function factsAbout(target: AnswerTarget, schema: Schema, entity: Entity): Recor
   const { sentAs } = context.role;
   const part = sentAs === undefined ? {} : asObject(valueAt(entity.value, sentAs) ?? null);
   const { properties, readOnly, writeOnly } = mock.fieldsOf(schema);
+  const address = addressBesideId(mock, place, properties);
   for (const [name, property] of properties) {
     const isSent = Object.hasOwn(sent, name);
+    // A message is about the request, unless the record was sent with one.
+    const isOfRecord = !MESSAGE.test(withoutSeparators(name)) || isSent;
     const isId = namesId(name, place) || isOnlyId(context, properties) || (isIdOfNew(context, name) && !isSent);
     const ids = isId ? formsOfId(mock, place, text) : [];
     const candidates = [
-      own(asObject(entity.value), name),
+      isOfRecord ? own(asObject(entity.value), name) : undefined,
       own(part, name),
       own(context.parameters.path, name),
       ...ids,
       readOnly.has(name) || writeOnly.has(name) ? undefined : own(sent, name),
       DONE.test(name) ? true : undefined,
+      address?.[0] === name ? address[1](entity.key) : undefined,
     ];
     const value = candidates.find((each) => each !== undefined && mock.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
   return known;
 }
+
+const MESSAGE = /^(?:message|msg)$/;
 
 /**
  * The object in an answer that holds the id of the entity, where the answer itself has none: `data` in

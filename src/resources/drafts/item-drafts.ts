@@ -126,11 +126,15 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
   };
 }
 
-/** Whether an entity says little more than what it links, and only its item path links and unlinks: `{ show_id, show }`. */
-function isLink({ group, created, entity }: Evidence): boolean {
+/**
+ * Whether only the item path links and unlinks, and the entity says little more than what it links (`{ show_id, show }`), or a PUT may make it
+ * (201): `/me/following/{user_id}`.
+ */
+function isLink(operation: Operation, { group, created, entity }: Evidence): boolean {
   const ends = group.items.some(({ method }) => method === 'DELETE');
   const posts = group.collection.some(({ method }) => method === 'POST');
-  return ends && !posts && created === undefined && (entity?.shape.properties.size ?? 0) <= MOST_OF_LINK;
+  const isLittle = (entity?.shape.properties.size ?? 0) <= MOST_OF_LINK;
+  return ends && !posts && created === undefined && (isLittle || succeedsWith(operation, '201'));
 }
 
 const MOST_OF_LINK = 3;
@@ -207,7 +211,8 @@ function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonl
       responseEntity: answer,
       ...withInputs(inputs),
     };
-  const isPut = operation.method === 'PUT' && (answersNothing(operation) || (answer !== undefined && isLink(evidence)));
+  const isPut =
+    operation.method === 'PUT' && (answersNothing(operation) || (answer !== undefined && isLink(operation, evidence)));
   const isCreate = operation.method === 'POST' && isCalledCreate(operation) && evidence.read === undefined;
   if ((isPut || isCreate) && evidence.list !== undefined && evidence.id?.pointer !== undefined) {
     const what = isPut

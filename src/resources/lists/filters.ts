@@ -365,7 +365,7 @@ function severalOf(shapes: Shapes, shape: Shape): Shape {
 }
 
 /** What a text says of a parameter that takes a part of a value. */
-const PART = /\b(?:partial(?:ly)? match\w*|substring)\b/i;
+const PART = /\bpartial(?:ly)?\)? (?:[a-z]+ )?match\w*|\bsubstring\b|\b(?:match\w* )?part of (?:the|a|its) [a-z]+\b/i;
 
 /** `?ids=1,2` beside a property `id`. */
 function isPluralOf(shapes: Shapes, name: string, values: Schema, pointer: string): boolean {

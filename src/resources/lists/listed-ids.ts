@@ -3,11 +3,11 @@ import { child } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
-import { type FoundList, readEnvelope } from './envelope.ts';
+import { type FoundList, isCompanion, readEnvelope } from './envelope.ts';
 
 /**
  * The list of an answer that has only the ids of its items: `["a", "b"]`, or `{ names: ["a", "b"], count, has_more }` with nothing
- * but facts of the page beside it. `word` is that of the path.
+ * but facts of the page and of the request beside it. `word` is that of the path.
  */
 export function listedIds(shapes: Shapes, answer: Schema, word: string): FoundList | undefined {
   const whole = shapes.of(answer);
@@ -22,7 +22,9 @@ export function listedIds(shapes: Shapes, answer: Schema, word: string): FoundLi
   if (items === undefined || !isMeant) return undefined;
   const envelope = readEnvelope(shapes, whole, '');
   const facts = new Set(Object.values(envelope));
-  const isAlone = [...whole.properties.keys()].every((each) => each === name || facts.has(child('', each)));
+  const isAlone = [...whole.properties.keys()].every(
+    (each) => each === name || facts.has(child('', each)) || isCompanion(shapes, each),
+  );
   return isAlone ? { items: child('', name), itemSchema: items, envelope } : undefined;
 }
 

@@ -106,3 +106,26 @@ test('links of declared names say the own address and those of what is below', a
     expect(_links.self.href).toBe(`/v1/boards/${id}`);
   }
 });
+
+test('a list of ids and addresses has the address of each record, which the records themselves do not show', async () => {
+  const ask = await asking(
+    api(
+      {
+        '/domains': {
+          get: answer(object({ entities: array(object({ id: { type: 'integer' }, uri: text })) })),
+          post: { ...sending(ref('Domain')), ...answer(object({ id: { type: 'integer' }, uri: text })) },
+        },
+        '/domains/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          get: answer(ref('Domain')),
+        },
+      },
+      { Domain: object({ id: { type: 'integer' }, name: text }) },
+    ),
+  );
+  const { entities } = (await ask('GET', '/domains')).body;
+  for (const { id, uri } of entities) expect(uri).toBe(`/domains/${id}`);
+  const { id, uri } = (await ask('POST', '/domains', { name: 'go.example.com' })).body;
+  expect(uri).toBe(`/domains/${id}`);
+  expect((await ask('GET', uri)).body.name).toBe('go.example.com');
+});
