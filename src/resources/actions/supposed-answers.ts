@@ -69,7 +69,8 @@ function supposedAnswers(api: Api, shown: ShownForms | undefined): Responses {
     const name = [...byPath.keys()].flatMap((other) => nameBelow(other, path) ?? [])[0];
     const below = api.operations.find((each) => nameBelow(each.path, path) !== undefined);
     const parameter = below?.parameters.find((each) => each.in === 'path' && each.name === name);
-    const forms = formsOf(shapes, { path, own, items, parameter, shown });
+    const behind = [...byPath].flatMap(([other, each]) => (isBehindWord(other, path) ? each : []));
+    const forms = formsOf(shapes, { path, own, items, behind, parameter, shown });
     const others = shown === undefined ? own.flatMap((each) => signInForm(shapes, each) ?? []) : [];
     for (const [operation, form] of [...forms, ...others]) found.set(operation, withForm(operation, form));
   }
@@ -78,6 +79,10 @@ function supposedAnswers(api: Api, shown: ShownForms | undefined): Responses {
 
 const isItemOf = (path: string, collection: string): boolean =>
   path.startsWith(`${collection}/{`) && /^\/\{[^/{}]+\}$/.test(path.slice(collection.length));
+
+/** Whether a path is a word and a parameter behind another one: `/products/category/{categoryId}`. */
+const isBehindWord = (path: string, front: string): boolean =>
+  path.startsWith(`${front}/`) && /^\/[^/{}]+\/\{[^/{}]+\}$/.test(path.slice(front.length));
 
 /** What the first parameter below a path is called: `id` of `/tasks/{id}/start` for `/tasks`. */
 function nameBelow(path: string, collection: string): string | undefined {
@@ -90,6 +95,8 @@ interface AtPath {
   readonly own: readonly Operation[];
   /** Of the item path; absent where there is none. */
   readonly items: readonly Operation[] | undefined;
+  /** Of paths with a word and a parameter behind the path. */
+  readonly behind: readonly Operation[];
   /** The parameter that names an item on paths below. */
   readonly parameter: Parameter | undefined;
   readonly shown: ShownForms | undefined;
@@ -98,7 +105,7 @@ interface AtPath {
 /** The forms of the answers of a path and its item path. Empty if the document describes the answer of a read, or no request. */
 function formsOf(
   shapes: Shapes,
-  { path, own, items: below, parameter, shown }: AtPath,
+  { path, own, items: below, behind, parameter, shown }: AtPath,
 ): readonly (readonly [Operation, Schema])[] {
   const items = below ?? [];
   const reads = [...own, ...items].filter(({ method }) => method === 'GET');
@@ -117,9 +124,12 @@ function formsOf(
   // What answers an object without a list is free as a whole: its requests may wrap it.
   if (!isList && reads.some((each) => envelopeOf(each) === undefined && openSchemas(each).length > 0)) return [];
   const item = itemForm(shapes, sent, isList ? idOf(shapes, word, parameter, sent) : undefined);
+  const rows: Schema = { type: 'array', items: item };
   const form = list === undefined ? undefined : shown?.get(list.id);
   if (shown !== undefined && form === undefined) return [];
-  return [...own, ...items].flatMap((operation): readonly (readonly [Operation, Schema])[] => {
+  // The items that have a value: those of a category, at `/products/category/{categoryId}`.
+  const selections = isList && shown === undefined ? behind.filter((each) => selectsBy(shapes, each, sent)) : [];
+  const described = [...own, ...items].flatMap((operation): readonly (readonly [Operation, Schema])[] => {
     if (operation.method === 'DELETE') return [];
     const envelope = envelopeOf(operation);
     if (envelope !== undefined) {
@@ -130,9 +140,17 @@ function formsOf(
     if (operation !== list || !isList) return [[operation, inside(form?.item ?? [], item)]];
     if (form !== undefined) return [[operation, inside(form.list, { type: 'array', items: item })]];
     const isObject = openSchemas(operation).some((schema) => shapes.of(schema).kind === 'object');
-    const rows: Schema = { type: 'array', items: item };
     return [[operation, isObject ? { type: 'object', properties: { [word]: rows }, required: [word] } : rows]];
   });
+  return [...described, ...selections.map((operation) => [operation, rows] as const)];
+}
+
+/** Whether a GET behind a word says nothing of its answer and ends with the id of another thing, which requests send too. */
+function selectsBy(shapes: Shapes, operation: Operation, sent: readonly Shape[]): boolean {
+  const name = /\{([^/{}]+)\}$/.exec(operation.path)?.[1] ?? '';
+  const isId = /.(?:_?id|Id|ID)$/.test(name);
+  const isSent = sent.some((each) => each.spelled(plain(name)).length > 0);
+  return operation.method === 'GET' && isId && isSent && isOpenAnswer(shapes, operation);
 }
 
 /** Whether a query must name one of the things that are sent: `GET /user?username=`. */

@@ -161,3 +161,22 @@ test('an envelope with a described object beside its content stays as it is', as
   const loaded = await loadApi(api({ '/tasks': { get: answered, post: { ...answered, ...title } } }));
   expect(servedApi(loaded)).toBe(loaded);
 });
+
+test('a read behind a word and the id of another thing, which requests send, lists items', async () => {
+  const product = sending(object({ title: text, categoryId: text }, ['title', 'categoryId']));
+  const products = {
+    '/products': { get: bare(), post: { ...bare('201'), ...product } },
+    '/products/{id}': { ...path('id'), get: bare() },
+  };
+  const forms = await formsOf({
+    ...products,
+    '/products/category/{categoryId}': { ...path('categoryId'), get: bare() },
+    '/products/barcode/{number}': { ...path('number'), get: bare() },
+    '/products/owner/{ownerId}': { ...path('ownerId'), get: bare() },
+  });
+  expect(forms).toMatchObject({
+    'GET /products/category/{categoryId}': { type: 'array', items: { properties: { id: {}, categoryId: {} } } },
+    'GET /products/barcode/{number}': undefined,
+    'GET /products/owner/{ownerId}': undefined,
+  });
+});
