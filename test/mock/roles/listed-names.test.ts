@@ -32,7 +32,7 @@ test('a list of names beside a message is the list of the items with these names
   expect((await ask('GET', '/files')).body.files).not.toContain('todo.md');
 });
 
-test('texts beside a message that are not called like the path are no list of it', async () => {
+test('texts beside a message that are not called like the path list nothing of it', async () => {
   const ask = await asking(
     api(
       {
