@@ -16,6 +16,7 @@ import {
   isReadOnly,
   jsonBodyOf,
   type Operation,
+  operationTexts,
   propertiesOf,
   type Schema,
   templateNames,
@@ -79,6 +80,8 @@ export interface ModelIndex {
   linked(template: string, own?: Resource): Resource | undefined;
   /** The resource of another kind that the id of an item is called after, if it has items of its own: locales for the `{locale}` of a translation. */
   calledAfter(resource: Resource): Resource | undefined;
+  /** The resource whose records stand in a nested collection under their own ids: customers for the members of a group. */
+  linkedIn(resource: Resource): Resource | undefined;
   /**
    * Names of the resources that an item of this one may depend on: those that its create may create, itself
    * included.
@@ -252,6 +255,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       );
       return others.toSorted((a, b) => (a.itemPath ?? '').length - (b.itemPath ?? '').length)[0];
     },
+    linkedIn: (resource) => recordsPutInto(resource, model),
     calledAfter(resource) {
       const key = clusterKey((resource.id?.parameter ?? '').replace(ID_ENDING, ''));
       if (key === '' || key === clusterKey(resource.singular)) return undefined;
@@ -285,13 +289,10 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
  * PUTs that document 201 are the creates of resources without another create. So are POSTs that do, at the path of an
  * item that has a PUT or PATCH for its updates only: beside a PUT that creates, the POST does something else.
  */
-function placers(
-  { operations }: Api,
-  { resources }: ResourceModel,
-  byRole: Map<string, Operation>,
-): ReadonlySet<Operation> {
+function placers({ operations }: Api, model: ResourceModel, byRole: Map<string, Operation>): ReadonlySet<Operation> {
   const placing = new Set<Operation>();
-  for (const { name, singleton, itemPath } of resources) {
+  for (const resource of model.resources) {
+    const { name, singleton, itemPath } = resource;
     if (singleton || itemPath === undefined || !endsInParameter(itemPath) || byRole.has(`create ${name}`)) continue;
     const post = postThatCreates(operations, itemPath);
     if (post !== undefined) {
@@ -301,7 +302,7 @@ function placers(
       continue;
     }
     const put = byRole.get(`replace ${name}`);
-    if (put?.method !== 'PUT' || put.path !== itemPath || !mayCreate(put)) continue;
+    if (put?.method !== 'PUT' || put.path !== itemPath || !(mayCreate(put) || isLink(put, resource, model))) continue;
     byRole.set(`create ${name}`, put);
     placing.add(put);
   }
@@ -315,6 +316,17 @@ function postThatCreates(operations: readonly Operation[], itemPath: string): Op
     ? undefined
     : own.find((each) => each.method === 'POST' && mayCreate(each));
 }
+
+/** Whether a PUT without a body puts a record of another kind into a collection at once: the members of a group. */
+function isLink(operation: Operation, resource: Resource, model: ResourceModel): boolean {
+  const { body, path, responses } = operation;
+  if (body !== undefined || !path.includes('}/')) return false;
+  // What is only accepted, or an invitation, is not a member yet.
+  const isLater = responses.some(({ status }) => status === '202') || LATER.test(operationTexts(operation).join(' '));
+  return !isLater && recordsPutInto(resource, model) !== undefined;
+}
+
+const LATER = /\b(?:invit|request|propos|pending|confirm|approv)/i;
 
 function mayCreate(operation: Operation): boolean {
   if (isStandIn(operation)) return operation.standsFor.places;
@@ -416,4 +428,12 @@ function mayHold(api: Api, schema: Schema, pointer: string): boolean {
     at = name === '*' ? (typeof rule === 'object' ? rule.items : undefined) : propertiesOf(api, at)[name]?.schema;
   }
   return true;
+}
+
+/** The records of another kind, of a collection at the top, that a nested collection shows under the ids that they have there. */
+function recordsPutInto(resource: Resource, model: ResourceModel): Resource | undefined {
+  const target = putInto(resource, model);
+  const { itemPath = '', collectionPath, singleton, id } = target ?? {};
+  const isAtTop = collectionPath?.includes('{') === false && templateNames(itemPath).length === 1;
+  return isAtTop && singleton !== true && id?.property === resource.id?.property ? target : undefined;
 }
