@@ -152,8 +152,8 @@ export type Stimulus =
       readonly before: readonly Json[];
       readonly list?: ListDetails;
     }
-  /** Reads an item after another one was deleted with `remove`. `alike`: both have the same values. */
-  | { readonly kind: 'beside-deleted'; readonly remove: string; readonly alike: boolean }
+  /** Reads an item after another one was deleted with `remove`. `alike`: both have the same values. `linked`: it was only taken out of a list. */
+  | { readonly kind: 'beside-deleted'; readonly remove: string; readonly alike: boolean; readonly linked?: true }
   /** Reads a record whose reference (at `pointer`) names an item that was deleted with `remove`. */
   | {
       readonly kind: 'orphan';

@@ -48,7 +48,7 @@ const DOCUMENT = {
   },
 };
 
-type Fault = 'none' | 'lists everybody' | 'counts on' | 'keeps the member';
+type Fault = 'none' | 'lists everybody' | 'counts on' | 'keeps the member' | 'counts again' | 'deletes the person';
 
 function service(fault: Fault): (request: Request) => Promise<Response> {
   const people = new Map<string, { readonly id: string; readonly name: string }>();
@@ -73,18 +73,20 @@ function service(fault: Fault): (request: Request) => Promise<Response> {
     const person = kind === 'people' ? people.get(id ?? '') : undefined;
     const shown = ({ members, count, ...rest }: NonNullable<typeof team>) => ({
       ...rest,
-      memberCount: fault === 'counts on' ? count : members.size,
+      memberCount: fault === 'counts on' || fault === 'counts again' ? count : members.size,
     });
     if (isOne && team === undefined && person === undefined) return plain(404);
     if (team !== undefined && member !== undefined) {
       if (method === 'PUT') {
         if (!people.has(member)) return plain(404);
-        if (!team.members.has(member)) team.count += 1;
+        if (!team.members.has(member) || fault === 'counts again') team.count += 1;
         team.members.add(member);
         return plain(204);
       }
       if (!team.members.has(member)) return plain(404);
       if (fault !== 'keeps the member') team.members.delete(member);
+      if (fault === 'counts again') team.count -= 1;
+      if (fault === 'deletes the person') people.delete(member);
       return plain(204);
     }
     if (team !== undefined && part !== undefined)
@@ -145,6 +147,8 @@ test.each([
   ['lists everybody', 'state.list-shows-foreign'],
   ['counts on', 'state.count-differs'],
   ['keeps the member', 'state.list-omits-created'],
+  ['counts again', 'state.count-differs'],
+  ['deletes the person', 'state.delete-takes-namesakes'],
 ] as const)('a service that %s is found by %s', async (fault, check) => {
   expect(await run(fault)).toContain(check);
 });

@@ -14,6 +14,7 @@ import { planLinks } from './links.ts';
 import { planCollections } from './lists/collections.ts';
 import { planCounted } from './lists/counted-lists.ts';
 import { planInclusions } from './lists/inclusions.ts';
+import { planJoinedMembers } from './lists/joined-members.ts';
 import { planNamedMembers } from './lists/named-members.ts';
 import { planWithin } from './lists/nested-lists.ts';
 import { planRefusedCreates } from './lists/refused-creates.ts';
@@ -70,6 +71,7 @@ const ofResources = (context: PlanContext): readonly Flow[] => [
   ...planHistories(context),
   ...planInclusions(context),
   ...planNamedMembers(context),
+  ...planJoinedMembers(context),
   ...planOrphans(context),
   ...planKeys(context),
   ...planJobs(context),
