@@ -18,6 +18,7 @@
 export { deletesItem } from './actions/about-item.ts';
 export { isRangeEnd } from './actions/call-names.ts';
 export { goneResponse, undeletes } from './actions/deleted-items.ts';
+export { emptiedBelow, type ItemContents } from './actions/item-contents.ts';
 export { resourceNamesIn } from './actions/resource-names.ts';
 export { servedApi } from './actions/served-api.ts';
 export { documentedOperations, withStandIns } from './actions/stand-in-api.ts';
@@ -75,3 +76,4 @@ export {
 } from './schema/unique.ts';
 export { type Movement, movementsOf } from './totals/movements.ts';
 export { type RecordTotal, recordTotals, shareOf, totalsOver } from './totals/record-totals.ts';
+export { supposedMovementsOf } from './totals/supposed-movements.ts';

@@ -6,7 +6,7 @@ import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
 const COUNT =
-  /(?:^|[a-z_-])counts?$|^(?:account_?)?balance$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^progress(?:_?percent(?:age)?)?$|^percent(?:age)?_?(?:complete|completed|done)$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries|uses)$/i;
+  /(?:^|[a-z_-])counts?$|^(?:account_?)?balance$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|(?:^|_)(?:sent|delivered|processed|opened|clicked|bounced|opens|clicks|bounces|complaints|rejects|unsubs|unsubscribes)(?:_(?:total|daily|weekly|monthly))?$|^progress(?:_?percent(?:age)?)?$|^percent(?:age)?_?(?:complete|completed|done)$|^(?:comments|(?:dis)?likes|favou?rites|bookmarks|views|(?:up|down)?votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries|uses)$/i;
 /** Verbs of properties about actions, which have not happened to a new item. */
 const DEED = `(?:${[...DEEDS].join('|')})`;
 /** Names of instants at which something was done. A new item has none. */
@@ -19,6 +19,9 @@ const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');
 const WHETHER_PROVEN = /^(?!.*un(?:verified|confirmed)$).*(?:verified|confirmed)$/i;
 /** What keeps an item out of lists. */
 const WHETHER_HIDDEN = /^(?:is_?)?(?:hidden|trashed)$/i;
+/** What the caller has not done to a new item. */
+const WHETHER_BY_CALLER =
+  /^(?:is_?|has_?|(?:i|viewer|user|current_?user)_?ha(?:s|ve)_?)?(?:(?:dis)?liked|bookmarked|favou?rited|followed|following|starred|watching|muted|(?:up|down)?voted)(?:_?by_?(?:me|viewer|current_?user))?$/i;
 const WHETHER_ON = /^(?:is_?)?(?:active|enabled|open|valid)$/i;
 /** Names of properties that a new item does not have: errors, results, predecessors. */
 const LATER = new RegExp(
@@ -129,6 +132,7 @@ function descriptionOf({ api }: MockContext, property: Schema): string {
 function switchOf(mock: MockContext, name: string, property: Schema): boolean | undefined {
   if (!typesOf(mock.api, property).includes('boolean')) return undefined;
   if (WHETHER_DONE.test(name) || WHETHER_PROVEN.test(name) || WHETHER_HIDDEN.test(name)) return false;
+  if (WHETHER_BY_CALLER.test(name)) return false;
   return WHETHER_ON.test(name) ? true : undefined;
 }
 

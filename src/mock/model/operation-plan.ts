@@ -1,6 +1,14 @@
 import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
-import type { JobStates, Movement, RecordTotal, ReferenceRule, Resource, StateRule } from '../../resources/index.ts';
+import type {
+  ItemContents,
+  JobStates,
+  Movement,
+  RecordTotal,
+  ReferenceRule,
+  Resource,
+  StateRule,
+} from '../../resources/index.ts';
 import type { Operation, ResponseHeader, ResponseSpec, Schema, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
@@ -159,6 +167,8 @@ export interface OperationPlan {
   readonly keepsFile: boolean;
   /** Whether it brings a deleted item back. */
   readonly undeletes: boolean;
+  /** What it takes out of its item: the messages of a queue. */
+  readonly empties: ItemContents | undefined;
   /** The query parameter for the id of a created item (`?bookId=`, beside `/books/{book}`). */
   readonly idInQuery: string | undefined;
   /** The item of another resource that its path names or is below, which may be missing. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { pointerTo, type Resource, type ResourceModel, shareOf } from '../../resources/index.ts';
+import { type Movement, pointerTo, type Resource, type ResourceModel, shareOf } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation } from '../../spec/index.ts';
 import type { Collection, Entity } from '../../state/index.ts';
 import { valueAt, withValueAt } from '../../wire/index.ts';
@@ -7,6 +7,7 @@ import { idFromText } from '../fields/path-fields.ts';
 import type { MockContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { keyAt, keyOf, placeOf } from '../model/place.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
 import type { CountedReference } from '../model/shown-child.ts';
 import { countedReferences, ownTotal, totalReferences } from '../relations/counted-references.ts';
 import { innermostParent } from '../seed/parents.ts';
@@ -77,25 +78,63 @@ function addTo(
   collection?.put(target.key, { ...asObject(target.value), [count]: sum });
 }
 
+/** The record whose number an amount of the body moves, and where it is stored. */
+function targetOf(
+  { mock, context, tx }: RoleCall,
+  { holder, reference }: Movement,
+  sent: JsonObject,
+): { readonly collection: Collection; readonly entity: Entity } | undefined {
+  const above = reference === undefined ? innermostParent(mock, context) : undefined;
+  const home = reference === undefined ? above?.place : placeOf(mock, holder, {});
+  const id = reference === undefined ? above && keyOf(above.id) : keyAt(sent, reference);
+  const isHome = home?.resource === holder && (reference === undefined || home.prefix === '');
+  if (!isHome || home.prefix === undefined || id === undefined) return undefined;
+  const collection = tx.collection(home.collection);
+  const entity = collection.get(`${home.prefix}${id}`);
+  return entity && { collection, entity };
+}
+
 /** Adds the amounts of the body to the numbers of the records that it names, and takes them from others. */
-export function moveAmounts({ mock, context, tx }: RoleCall, sent: JsonObject): void {
-  for (const { holder, property, reference, amount, sign } of context.plan.movements) {
+export function moveAmounts(call: RoleCall, sent: JsonObject): void {
+  const { mock, context } = call;
+  for (const movement of context.plan.movements) {
+    const { holder, property, amount, sign } = movement;
     // A number that follows from the records below counts this one already.
     if (context.plan.countedIn.some(({ counting, count }) => counting === holder && `/${count}` === property)) continue;
-    const above = reference === undefined ? innermostParent(mock, context) : undefined;
-    const home = reference === undefined ? above?.place : placeOf(mock, holder, {});
-    const id = reference === undefined ? above && keyOf(above.id) : keyAt(sent, reference);
     const moved = valueAt(sent, amount);
-    const isHome = home?.resource === holder && (reference === undefined || home.prefix === '');
-    if (!isHome || home.prefix === undefined || id === undefined || typeof moved !== 'number') continue;
-    const collection = tx.collection(home.collection);
-    const target = collection.get(`${home.prefix}${id}`);
-    const value = target === undefined ? undefined : valueAt(target.value, property);
-    if (target === undefined || typeof value !== 'number') continue;
-    const after = withValueAt(target.value, property, sumOf(value, sign * moved));
-    if (mock.validator.accepts(holder.schema, after, 'response')) collection.put(target.key, after);
+    const target = typeof moved === 'number' ? targetOf(call, movement, sent) : undefined;
+    const value = target && valueAt(target.entity.value, property);
+    if (target === undefined || typeof value !== 'number' || typeof moved !== 'number') continue;
+    const after = withValueAt(target.entity.value, property, sumOf(value, sign * moved));
+    if (mock.validator.accepts(holder.schema, after, 'response')) target.collection.put(target.entity.key, after);
   }
 }
+
+/**
+ * The documented refusal of an amount of which a record has less: “The balance is lower than the amount”. `own` is the item that the path of an action
+ * names.
+ */
+export function refusalOfLack(call: RoleCall, sent: JsonObject, own?: Json): Refusal | undefined {
+  const { operation, plan } = call.context;
+  for (const movement of plan.movements) {
+    const { holder, property, amount, sign, reference } = movement;
+    const moved = valueAt(sent, amount);
+    if (typeof moved !== 'number' || sign * moved >= 0) continue;
+    const record = reference === undefined && own !== undefined ? own : targetOf(call, movement, sent)?.entity.value;
+    const value = record === undefined ? undefined : valueAt(record, property);
+    if (typeof value !== 'number' || sumOf(value, sign * moved) >= 0) continue;
+    const refusing = operation.responses.find(
+      ({ status, description }) => /^4(?:0[0239]|22)$/.test(status) && LACKS.test(description),
+    );
+    if (refusing === undefined) continue;
+    return refuse(Number(refusing.status), `The ${holder.singular} has only ${value} as its \`${property.slice(1)}\`.`);
+  }
+  return undefined;
+}
+
+/** What is said of an amount that is not there. */
+const LACKS =
+  /\b(?:insufficient|not enough|too (?:low|little|few|small|high|large|many|much)|(?:lower|less|smaller|fewer) than|more than|greater than|exceed\w*|negative|below (?:zero|0)|out of stock|lacks?)\b/i;
 
 /** A changed record with the numbers that are subtracted from one of its own: as much as is left of the new one. */
 export function withWhatIsLeft(

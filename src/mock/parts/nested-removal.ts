@@ -25,6 +25,8 @@ interface Removal {
   readonly tx: Transaction;
   /** Number of items above, all of them deleted in the same transaction. */
   readonly depth?: number;
+  /** The resources whose items are deleted, if not all below the entity. */
+  readonly only?: readonly Resource[];
 }
 
 /**
@@ -33,10 +35,11 @@ interface Removal {
  * below the parent's path are deleted.
  */
 export function removeWithin(removal: Removal, resource: Resource, values: Values, id: Json): void {
-  const { mock, tx, depth = 0 } = removal;
+  const { mock, tx, depth = 0, only } = removal;
   if (depth === DEEPEST) return;
   const inner = withId(values, resource, id);
   for (const child of childResourcesOf(mock, resource)) {
+    if (only?.includes(child) === false) continue;
     const within = { ...values, [child.parent.parameter]: id };
     const place = placeOf(mock, child, within);
     if (place?.prefix === undefined) continue;

@@ -1,5 +1,11 @@
 import { requiredOrder } from '../../generation/index.ts';
-import { jobStatesOf, movementsOf, type ResourceModel, undeletes } from '../../resources/index.ts';
+import {
+  emptiedBelow,
+  jobStatesOf,
+  type ResourceModel,
+  supposedMovementsOf,
+  undeletes,
+} from '../../resources/index.ts';
 import { type Api, type Operation, once, onceForEach, type Schema } from '../../spec/index.ts';
 import { withoutSeparators } from '../../wire/index.ts';
 import { answeredFlags } from '../answer/answered-flags.ts';
@@ -125,7 +131,7 @@ function planOperation(
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     countedIn: countedInOf(operation, model, api),
-    movements: movementsOf(api, model, operation),
+    movements: supposedMovementsOf(api, model, operation),
     totalsBelow: totalsBelowOf(operation, model, api),
     content: contentUseOf(operation, contentAt),
     shaping: shapingOf(operation, api, fieldsOf),
@@ -133,6 +139,12 @@ function planOperation(
     fileOf: fileShownBy(operation, model, api),
     keepsFile: keepsFile(operation, model, api),
     undeletes: undeletes(operation, model, api.operations),
+    empties: emptiedBelow(operation, {
+      model,
+      operations: api.operations,
+      lists: ({ schema }) =>
+        [...fieldsOf(schema).properties].flatMap(([name, each]) => (fieldsOf(each).items === undefined ? [] : [name])),
+    }),
     idInQuery: idInQueryOf(api, operation, model),
     owner: ownerOf(operation, model, operationsAt),
     invalidStatus: () => invalidStatus(operation, usualStatus),

@@ -1,9 +1,18 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import { type CollectionEnd, type Effect, pointerTo, type Resource, type Role } from '../../resources/index.ts';
+import {
+  type CollectionEnd,
+  counterPropertyOf,
+  type Effect,
+  type ItemContents,
+  pointerTo,
+  type Resource,
+  type Role,
+} from '../../resources/index.ts';
 import { isJsonContent, isSafe, lastSegment, responseFor, type Schema, wordsOf } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import {
   asHeldProperties,
+  isArray,
   jsonEquals,
   valueAt,
   withHeldProperties,
@@ -27,10 +36,13 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity, idText, isKeyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { changeShownChildren, showInParent } from '../parts/embedded-children.ts';
-import { countInTargets, sumOf } from '../parts/kept-numbers.ts';
+import { countInTargets, refusalOfLack, sumOf } from '../parts/kept-numbers.ts';
+import { removeWithin } from '../parts/nested-removal.ts';
 import { withNamedRecords } from '../seed/named-records.ts';
+import { homeValues } from '../seed/parents.ts';
 import { recordsIn } from '../seed/seeder.ts';
 import { contentAnswer } from './content.ts';
+import { countedByDeed } from './counted-deeds.ts';
 import { make } from './create-by-action.ts';
 import { alter, changeSeveral, createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
@@ -85,7 +97,11 @@ export const act: RoleAnswer = function act(call) {
   if (content !== undefined) return content;
   const repeated = doneBefore(context, place, before) ?? stateConflict(call, before);
   if (repeated !== undefined) return repeated;
+  const sent = context.request.body.kind === 'parsed' ? asObject(context.request.body.value) : {};
+  const lack = refusalOfLack(call, sent, before.value);
+  if (lack !== undefined) return { refusal: lack };
   const entity = withSentFile(call, applyEffects(call, before));
+  takeOut(call, entity);
   if (context.role.makes !== undefined) return make(call, entity);
   if (context.role.responseEntity !== undefined) return { response: entityAnswer(call, context.plan.success, entity) };
   const { schema } = place.resource;
@@ -96,6 +112,30 @@ export const act: RoleAnswer = function act(call) {
   const shown = response ?? deedAnswer(mock, context, deed);
   return shown === undefined ? detailsOf(call, entity) : { response: shown };
 };
+
+/** Deletes what an action takes out of its item. */
+function takeOut({ mock, context, place, tx }: RoleCall, { key }: Entity): void {
+  const only = context.plan.empties?.resources ?? [];
+  if (only.length === 0) return;
+  const id = idFromText(mock, place.resource, idText(place, key));
+  removeWithin({ mock, tx, only }, place.resource, homeValues(context), id);
+}
+
+/** The lists of an item that an action empties, and the numbers of what is in them. */
+function withoutEntries(
+  mock: MockContext,
+  { words, resources }: ItemContents,
+  { resource }: EntityPlace,
+  before: JsonObject,
+): JsonObject {
+  const lists = words.filter((word) => isArray(before[word] ?? null));
+  const counts = resources.flatMap((each) => counterPropertyOf(mock.api, resource, each) ?? []);
+  const empty = Object.fromEntries([...lists.map((name) => [name, []]), ...counts.map((name) => [name, 0])]);
+  const after = withTotals(mock, resource.schema, { ...before, ...empty }, () => false);
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, each]) => !jsonEquals(valueOrNull(before, name), each)),
+  );
+}
 
 /** Brings a deleted item back as it was; what was nested in it stays away. */
 function undelete(call: RoleCall, key: string, standing: Entity | undefined): RoleOutcome {
@@ -277,7 +317,10 @@ function applyEffects(call: RoleCall, before: Entity): Entity {
   for (const [name, input] of inputsOf(mock, context, place, value)) changes[name] ??= input;
   for (const [name, set] of setByAction(mock, context, place, value)) changes[name] ??= set;
   for (const [name, moved] of movedBy(context, value)) changes[name] = moved;
+  for (const [name, counted] of countedByDeed(mock, context, place, value)) changes[name] = counted;
   for (const [name, part] of writtenPart(mock, context, place.resource.schema, value)) changes[name] = part;
+  if (context.plan.empties !== undefined)
+    Object.assign(changes, withoutEntries(mock, context.plan.empties, place, value));
   const lists = Object.fromEntries(memberByPath(call, value) ?? listedMembers(mock, context, place, value));
   Object.assign(changes, lists);
   const { schema } = place.resource;

@@ -41,7 +41,7 @@ import { asObject } from '../model/object.ts';
 import { type EntityPlace, firstEntity, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { showInParent, storeShownChildren } from '../parts/embedded-children.ts';
-import { countInTargets, moveAmounts } from '../parts/kept-numbers.ts';
+import { countInTargets, moveAmounts, refusalOfLack } from '../parts/kept-numbers.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { callerOf } from '../seed/caller.ts';
 import { withCallerName } from '../seed/caller-name.ts';
@@ -147,6 +147,8 @@ export function createdFrom(
   };
   const taken = takenBefore(call, meant, requested?.schema);
   if (taken !== undefined) return taken;
+  const lack = refusalOfLack(call, sent);
+  if (lack !== undefined) return { refusal: lack };
   const recordOf = recordsIn(mock, tx);
   const same = {
     ...valuesOfReferred(mock, place.resource, { sent, requested: requested?.schema, recordOf }),

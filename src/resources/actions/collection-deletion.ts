@@ -9,6 +9,7 @@ import { requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import type { Homes } from './bulk-create.ts';
+import { emptiesWhole } from './item-contents.ts';
 
 /**
  * The role of DELETE on a collection: it deletes what its filters match. `undefined` if a body without ids, or
@@ -90,6 +91,23 @@ export function deletesSeveral(
       named,
     }
   );
+}
+
+/** A POST at a word behind the path of a collection that empties it: `/messages/clear`. */
+export function emptiesCollection(
+  { shapes, paths, homeAt }: Homes,
+  operation: Operation,
+): Pick<Role, 'resource' | 'empties' | 'why'> | undefined {
+  const segments = segmentsOf(operation.path);
+  const group = operation.method === 'POST' ? paths.groups.get(pathKey(segments.slice(0, -1))) : undefined;
+  const { resource, evidence } = (group && homeAt(group)) ?? {};
+  if (group === undefined || resource === undefined || evidence?.list === undefined) return undefined;
+  if (!emptiesWhole(operation, group.word)) return undefined;
+  return {
+    resource,
+    why: [`it deletes everything of ${group.key}`],
+    empties: readListing(shapes, operation, evidence.list.found, shapes.of(resource.schema)),
+  };
 }
 
 const DELETES = new Set(['delete', 'deletes', 'remove', 'destroy', 'deletion']);

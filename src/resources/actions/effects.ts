@@ -106,7 +106,7 @@ function stampedBy(shapes: Shapes, item: Shape, verb: string): readonly string[]
 export function clearsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
   if (verb === undefined) return [];
-  const undone = operation.method === 'DELETE' ? [verb] : [oppositeOf(verb) ?? [], ...(CLOSING.get(verb) ?? [])].flat();
+  const undone = operation.method === 'DELETE' ? [verb] : [...oppositesOf(verb), ...(CLOSING.get(verb) ?? [])];
   return [...new Set([...undone.flatMap((each) => stampedBy(shapes, item, each)), ...clearedInText(item, operation)])];
 }
 
@@ -198,8 +198,8 @@ function statusOf(
       return typeof value === 'string' && formsOf(verb).includes(plain(value)) ? [value] : [];
     });
     if (values.length === 0 && shown[0] !== undefined) return [{ property, value: shown[0], tier: 0 }];
-    const opposite = oppositeOf(verb);
-    const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
+    const undoing = oppositesOf(verb).flatMap(formsOf);
+    const isUndone = values.some((each) => undoing.includes(plain(each)));
     const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);
     const undone = isUndone ? [RESTING, NOT_YET, WORKING] : [];
     const effect = onlyValue([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, ...undone], values);
@@ -292,7 +292,7 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
     return { property, value: typeof root === 'object' && isBit(root) ? Number(isSet) : isSet };
   };
   const named = (forms: readonly string[]): string | undefined => {
-    const those = flags.filter((name) => forms.includes(plain(name).replace(/^is(?=.{3})/, '')));
+    const those = flags.filter((name) => forms.includes(plain(name).replace(OF_FLAG, '')));
     return those.length === 1 ? those[0] : undefined;
   };
   const [, turned, part = ''] = /^(enable|disable|activate|deactivate)(.{2,})$/.exec(verb) ?? [];
@@ -301,13 +301,19 @@ function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): re
   const ofParts = flags.filter((name) => isOfPart(verb, plain(name)));
   const raised =
     named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]) ?? (ofParts.length === 1 ? ofParts[0] : undefined);
-  const opposite = oppositeOf(verb) ?? LOWERED.get(verb) ?? `un${verb}`;
-  const lowered = undone ? undefined : named([...formsOf(opposite), ...(MEANINGS.get(opposite) ?? [])]);
+  const opposites = [oppositesOf(verb), LOWERED.get(verb) ?? []].flat();
+  const undoing = opposites.length === 0 ? [`un${verb}`] : opposites;
+  const lowered = undone
+    ? []
+    : undoing.flatMap((each) => named([...formsOf(each), ...(MEANINGS.get(each) ?? [])]) ?? []);
   return [
     ...(raised === undefined ? [] : [set(raised, !undone)]),
-    ...(lowered === undefined || lowered === raised ? [] : [set(lowered, false)]),
+    ...[...new Set(lowered)].filter((name) => name !== raised).map((name) => set(name, false)),
   ];
 }
+
+/** What stands around the deed in the name of a flag: `isLiked`, `viewerHasLiked`, `liked_by_me`. */
+const OF_FLAG = /^is(?=.{3})|^(?:viewer|user|currentuser|i)?ha(?:s|ve)(?=.{2,}ed$)|(?<=ed)by(?:me|viewer|currentuser)$/;
 
 /** Whether a number is a flag: it can be 0 or 1 and nothing else. */
 function isBit({ enum: values = [], minimum, maximum, type }: SchemaObject): boolean {
@@ -323,8 +329,9 @@ function isOfPart(verb: string, flag: string): boolean {
   });
 }
 
-function oppositeOf(verb: string): string | undefined {
-  return OPPOSITES.get(verb) ?? /^un(.{3,})$/.exec(verb)?.[1];
+function oppositesOf(verb: string): readonly string[] {
+  const undone = /^un(.{3,})$/.exec(verb)?.[1];
+  return OPPOSITES.get(verb) ?? (undone === undefined ? [] : [undone]);
 }
 
 /** The only value that the first matching list contains, and which list that is. */
@@ -387,6 +394,7 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['reopen', ['open']],
   ['restart', ['running']],
   ['resume', ['active', 'running', 'inprogress']],
+  ['show', ['visible', 'shown']],
   ['start', ['running', 'inprogress']],
   ['unpause', ['active', 'running', 'inprogress']],
 ]);
@@ -421,12 +429,16 @@ const LOWERED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Actions that clear the flag which another action sets, besides those with `un` (`unlock`). */
-const OPPOSITES: ReadonlyMap<string, string> = new Map([
-  ['activate', 'deactivate'],
-  ['deactivate', 'active'],
-  ['reactivate', 'deactivate'],
-  ['disable', 'enable'],
-  ['enable', 'disable'],
-  ['reopen', 'close'],
-  ['resume', 'pause'],
+const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['activate', ['deactivate']],
+  ['deactivate', ['active']],
+  ['reactivate', ['deactivate']],
+  ['disable', ['enable']],
+  ['enable', ['disable']],
+  ['hide', ['show']],
+  ['reinstate', ['suspend', 'deactivate']],
+  ['reopen', ['close']],
+  ['restore', ['trash', 'archive']],
+  ['resume', ['pause', 'suspend']],
+  ['show', ['hide']],
 ]);

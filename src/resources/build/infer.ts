@@ -2,9 +2,16 @@ import { type Api, type Operation, once, onceForEach } from '../../spec/index.ts
 import { aboutItem, deletesItem } from '../actions/about-item.ts';
 import { changesAll, changesSeveral } from '../actions/bulk-changes.ts';
 import { createsSeveral, putsByIds, sendsList } from '../actions/bulk-create.ts';
-import { altersCollection, deletesCollection, deletesNamed, deletesSeveral } from '../actions/collection-deletion.ts';
+import {
+  altersCollection,
+  deletesCollection,
+  deletesNamed,
+  deletesSeveral,
+  emptiesCollection,
+} from '../actions/collection-deletion.ts';
 import { addedBelow, isCopying, isCopyingItself, madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
+import { emptiedWords, isDeleted, wordsBelow } from '../actions/item-contents.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { findsOne, looksFor } from '../actions/searches.ts';
 import { sentElsewhere } from '../actions/sent-elsewhere.ts';
@@ -259,6 +266,7 @@ export function inferResources(
       changesSeveral(homes, operation) ??
       changesAll(homes, operation) ??
       deletesSeveral(homes, operation) ??
+      emptiesCollection(homes, operation) ??
       looksFor(homes, operation) ??
       findsOne(homes, operation);
     return severalOf(operation, role, several);
@@ -434,8 +442,9 @@ export function inferResources(
         itemPath: front.item.path,
         names: front.names,
       });
-      const isDeleted = draft.kind === 'action' && about?.responseEntity === undefined && deletesItem(operation);
-      if (isDeleted) return { ...role, ...about, kind: 'delete', why: [...role.why, 'its name deletes the item'] };
+      const isGone = draft.kind === 'action' && about?.responseEntity === undefined && deletesItem(operation);
+      if (isGone && !isEmptied(operation, front.item.path))
+        return { ...role, ...about, kind: 'delete', why: [...role.why, 'its name deletes the item'] };
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectReasons(about)] };
     }
     const hidden = ofHiddenItem(operation, draft);
@@ -443,6 +452,12 @@ export function inferResources(
     if (draft.kind !== 'action') return role;
     const resource = front && collectionAt(front.group);
     return resource === undefined ? role : { ...role, resource };
+  }
+
+  /** Whether an action takes out what is below an item, and leaves the item. */
+  function isEmptied(operation: Operation, itemPath: string): boolean {
+    const below = wordsBelow(itemPath, api.operations);
+    return emptiedWords(operation, below, isDeleted(itemPath, api.operations)).length > 0;
   }
 
   /** What an operation says of an item that has no path of its own in the document. */

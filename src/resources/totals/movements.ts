@@ -56,7 +56,7 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
   );
   const texts = operationTexts(operation, '');
   const general = sentencesIn(api.description ?? '').filter((text) => isAboutRecord(model, operation, text));
-  if ([...texts, ...general].some((text) => OTHERWISE.test(text))) return [];
+  if (movesOtherwise([...texts, ...general])) return [];
   const movements = texts
     .flatMap(sentencesIn)
     .filter((sentence) => !CONDITION.test(sentence))
@@ -70,7 +70,7 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
         const { amount = '', property, target = '', own } = groups;
         last = numbers.get(plain(amount)) ?? (SAME.test(amount) ? last : undefined);
         const place = last === undefined ? undefined : recordMeant(model, operation, target, Object.keys(properties));
-        const number = place && numberOf(api, place.holder, property ?? own);
+        const number = place && heldNumberOf(api, place.holder, property ?? own);
         if (last === undefined || place === undefined || number === undefined) return undefined;
         return { ...place, property: number, amount: child('', last), sign, text: sentence.trim() };
       });
@@ -78,6 +78,11 @@ export function movementsOf(api: Api, model: ResourceModel, operation: Operation
       return understood.length === moves.length ? understood : [];
     });
   return movements.some((each) => movements.some((other) => isOtherOfSame(each, other))) ? [] : movements;
+}
+
+/** Whether texts say that an operation moves another amount than it is sent, or at another time. */
+export function movesOtherwise(texts: readonly string[]): boolean {
+  return texts.some((text) => OTHERWISE.test(text));
 }
 
 /** Whether a sentence names the records that an operation works on. */
@@ -139,7 +144,7 @@ const HELD = /(?:balance|stock|quantity|onhand|available|remaining|credits?|poin
 const BOUND = /^(?:min|max|limit|reorder|low|initial|opening|target|overdraft|reserved|ordered)/;
 
 /** The number of a record that a word means; without one, the only number that holds an amount by its name. */
-function numberOf(api: Api, holder: Resource, word: string | undefined): string | undefined {
+export function heldNumberOf(api: Api, holder: Resource, word: string | undefined): string | undefined {
   const found = Object.entries(itemProperties(api, holder)).filter(([name, { schema }]) => {
     if (!isNumber(api, schema)) return false;
     return word === undefined ? HELD.test(plain(name)) && !BOUND.test(plain(name)) : plain(name) === plain(word);

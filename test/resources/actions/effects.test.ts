@@ -136,6 +136,14 @@ describe('The name of an action says what it makes of its item', () => {
     ['DELETE lock', { locked: flag }, 'locked', false],
     ['POST disable', { enabled: flag }, 'enabled', false],
     ['POST archive', { is_archived: flag }, 'is_archived', true],
+    ['POST restore', { trashed: flag }, 'trashed', false],
+    ['POST restore', { status: oneOf('draft', 'published', 'archived') }, 'status', 'draft'],
+    ['POST show', { hidden: flag }, 'hidden', false],
+    ['POST hide', { visible: flag }, 'visible', false],
+    ['POST reinstate', { status: oneOf('active', 'suspended') }, 'status', 'active'],
+    ['POST resume', { suspended: flag }, 'suspended', false],
+    ['PUT like', { viewerHasLiked: flag }, 'viewerHasLiked', true],
+    ['DELETE favorite', { favorited_by_me: flag }, 'favorited_by_me', false],
     ['POST lifecycle/activate', { status: oneOf('ACTIVE', 'INACTIVE') }, 'status', 'ACTIVE'],
   ])('%s, %j: %s is %s', async (line, properties, property, value) => {
     expect(await effects(line, properties, line.startsWith('DELETE') ? '204' : '200')).toEqual([{ property, value }]);
