@@ -293,6 +293,9 @@ describe('Page parameters', () => {
       { starting_after: text, ending_before: text, limit: whole },
       { cursor: 'starting_after', before: 'ending_before', limit: 'limit' },
     ],
+    ['the most', { max: whole }, { limit: 'max' }],
+    ['the most messages', { maxMessages: whole }, { limit: 'maxMessages' }],
+    ['bounds', { min: whole, max: whole }, {}],
     ['a continuation', { continue: text, limit: whole }, { cursor: 'continue', limit: 'limit' }],
     [
       'descriptions',

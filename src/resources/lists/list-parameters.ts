@@ -90,6 +90,16 @@ const SAYS: readonly (readonly [use: Use, says: RegExp])[] = [
 // A large page, used only if a document has neither a default nor a maximum.
 const WITHOUT_DEFAULT = 100;
 
+/** Whether a parameter is the most items of an answer by its name: `max`, if nothing is called `min`, and its description is about nothing else. */
+function isMost({ name, description = '' }: ParameterDescription, query: readonly ParameterDescription[]): boolean {
+  if (!MOST.test(plain(name)) || query.some((each) => /^min/i.test(each.name))) return false;
+  return (
+    description === '' || /\b(?:number|count|amount|how many|return\w*|results?|items?|limit)\b/i.test(description)
+  );
+}
+
+const MOST = /^max(?:messages|records|keys|entries|count|rows|hits)?$/;
+
 /** An operation that lists, or a search with its parameters in a body. */
 type ListDescription = { readonly parameters: readonly ParameterDescription[] } & Partial<
   Pick<Operation, 'path' | 'summary' | 'description' | 'responses'>
@@ -297,6 +307,8 @@ function assign(
   if (token !== undefined && !uses.has('cursor')) uses.set('cursor', token);
   const perPage = query.find((p) => PER_PAGE.test(plain(p.name)) && suits(shapes, 'limit', p) && !isCorrected(p));
   if (perPage !== undefined && !uses.has('limit')) uses.set('limit', perPage);
+  const most = query.find((p) => isMost(p, query) && suits(shapes, 'limit', p) && !isCorrected(p));
+  if (most !== undefined && !uses.has('limit') && !hasProperty(shape, most.name)) uses.set('limit', most);
   for (const [use, says] of SAYS) {
     if (uses.has(use)) continue;
     const others = query.filter((each) => ![...uses.values()].includes(each) && !isCorrected(each));
