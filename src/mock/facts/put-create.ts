@@ -1,6 +1,13 @@
 import type { Json } from '../../core/index.ts';
-import { isKeyOfClients, pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
-import { type Api, type Operation, operationTexts } from '../../spec/index.ts';
+import {
+  isKeyOfClients,
+  pointerTo,
+  putInto,
+  type Resource,
+  type ResourceModel,
+  saysUpsert,
+} from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -24,7 +31,7 @@ export function putsIn(
     return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
   }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
-  if (operationTexts(operation).some((text) => SAYS_EITHER.test(text))) return { isSame: false };
+  if (saysUpsert(operation)) return { isSame: false };
   // A POST on the path of an item is its only create, and a 404 is about the item above.
   if (operation.method === 'POST') return { isSame: false };
   const making = [...operationsAt(resource.collectionPath), ...postsBelow(api, resource)];
@@ -49,10 +56,6 @@ export function putsIn(
 
 /** Whether a PUT links what its path names: it has no body. */
 const isLinking = ({ method, body }: Operation): boolean => method === 'PUT' && body === undefined;
-
-/** `Add or update a member`, `Updates or creates the record`. */
-const SAYS_EITHER =
-  /\b(?:adds?|creates?|inserts?) (?:\w+ )?or (?:updates?|replaces?|modif(?:y|ies))\b|\b(?:updates?|replaces?) or (?:adds?|creates?|inserts?)\b|\bupserts?\b/i;
 
 /** The POSTs at a word below a collection, which may create its items: `/videos/upload`. */
 function postsBelow({ operations }: Pick<Api, 'operations'>, { collectionPath }: Resource): readonly Operation[] {

@@ -1,4 +1,4 @@
-import { type Operation, wordsOf } from '../../spec/index.ts';
+import { type Operation, operationTexts, wordsOf } from '../../spec/index.ts';
 import type { Resource, ResourceModel } from './model.ts';
 
 /** Whether a resource is at the top, or below the same item as another one: messages beside the pins of a channel. */
@@ -42,3 +42,11 @@ export function isKeyOfClients({ parameters, responses }: Operation, { id, paren
     ({ status, description = '' }) => status !== '404' || !description.toLowerCase().includes(word),
   );
 }
+
+/** Whether the texts of an operation say that it creates what is not there: `Add or update a member`, `Updates or creates the record`. */
+export function saysUpsert(operation: Operation): boolean {
+  return operationTexts(operation).some((text) => SAYS_EITHER.test(text));
+}
+
+const SAYS_EITHER =
+  /\b(?:adds?|creates?|inserts?) (?:\w+ )?or (?:updates?|replaces?|modif(?:y|ies))\b|\b(?:updates?|replaces?) or (?:adds?|creates?|inserts?)\b|\bupserts?\b/i;
