@@ -46,7 +46,7 @@ export type * from './model/model.ts';
 export { indexOperations } from './model/operation-index.ts';
 export { isPathBelow } from './model/paths.ts';
 export { idInItems, idPlace, pointerTo } from './model/pointers.ts';
-export { isKeyOfClients, putInto, saysUpsert } from './model/put-in.ts';
+export { isKeyOfClients, putInto, saysAddOrUpdate } from './model/put-in.ts';
 export { type ReadOnlyState, readOnlyStates } from './model/read-only-states.ts';
 export { type ReferenceRule, referenceRule } from './model/reference-states.ts';
 export {

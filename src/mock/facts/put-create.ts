@@ -5,7 +5,7 @@ import {
   putInto,
   type Resource,
   type ResourceModel,
-  saysUpsert,
+  saysAddOrUpdate,
 } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
@@ -31,7 +31,7 @@ export function putsIn(
     return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
   }
   if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
-  if (saysUpsert(operation)) return { isSame: false };
+  if (saysAddOrUpdate(operation)) return { isSame: false };
   // A POST on the path of an item is its only create, and a 404 is about the item above.
   if (operation.method === 'POST') return { isSame: false };
   const making = [...operationsAt(resource.collectionPath), ...postsBelow(api, resource)];

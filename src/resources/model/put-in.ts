@@ -44,7 +44,7 @@ export function isKeyOfClients({ parameters, responses }: Operation, { id, paren
 }
 
 /** Whether the texts of an operation say that it creates what is not there: `Add or update a member`, `Updates or creates the record`. */
-export function saysUpsert(operation: Operation): boolean {
+export function saysAddOrUpdate(operation: Operation): boolean {
   return operationTexts(operation).some((text) => SAYS_EITHER.test(text));
 }
 

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json } from '../../../core/index.ts';
-import { isKeyOfClients, type Resource, saysUpsert } from '../../../resources/index.ts';
+import { isKeyOfClients, type Resource, saysAddOrUpdate } from '../../../resources/index.ts';
 import { type Operation, type Schema, type SchemaObject, templateNames, typesOf } from '../../../spec/index.ts';
 import { drawCreate } from '../../fixtures/put-create.ts';
 import type { AnsweredExchange, CaseContext } from '../../model/case-context.ts';
@@ -30,7 +30,7 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
     if (parameter?.schema === undefined || makesLink(context, operation, parameter.name)) return [];
     if (isWayIn(context, operation, owner)) return [];
     // Its 404 is about an item above.
-    if (operation.method === 'PUT' && operation.path === owner.itemPath && saysUpsert(operation)) return [];
+    if (operation.method === 'PUT' && operation.path === owner.itemPath && saysAddOrUpdate(operation)) return [];
     const id = unlikelyId(context, operation, parameter.schema);
     if (id !== undefined) return [plan(context, operation, parameter.name, () => ({ [parameter.name]: id }))];
     // Ids of a small set are tried until a read shows that one is unused.
