@@ -35,17 +35,23 @@ export function shownInOf(operation: Operation, model: ResourceModel, api: Api):
   return resource === undefined || parent === undefined ? undefined : shownOf({ api, model }, resource, parent);
 }
 
-/** Updates a nested item in its parent's list, and a singleton in the item above it; `undefined` removes it. `isNew`: the item was not there before. */
+/**
+ * Updates a nested item in its parent's list, and a singleton in the item above it; `undefined` removes it. `isNew`: the item was not there
+ * before. A path without the parent finds it by what the item names, or named (`before`) if it is gone.
+ */
 export function showInParent(
   call: RoleCall,
   key: string,
   value: Json | undefined,
-  isNew: boolean = call.context.role.kind === 'create',
+  {
+    isNew = call.context.role.kind === 'create',
+    before: removed,
+  }: { readonly isNew?: boolean; readonly before?: Json | undefined } = {},
 ): void {
   const { mock, context, place, tx } = call;
   if (place.resource.singleton) showInItem(call, value);
   const { shownIn } = context.plan;
-  const found = shownIn === undefined ? undefined : innermostParent(mock, context);
+  const found = shownIn === undefined ? undefined : innermostParent(mock, context, value ?? removed);
   if (shownIn === undefined || found?.resource !== shownIn.parent || found.place.prefix === undefined) return;
   const collection = tx.collection(found.place.collection);
   const entity = collection.get(found.place.prefix + keyOf(found.id));

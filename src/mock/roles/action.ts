@@ -149,7 +149,7 @@ function undelete(call: RoleCall, key: string, standing: Entity | undefined): Ro
   if (standing === undefined) {
     unmarkDeleted(place, key, tx);
     countInTargets(call, undefined, entity.value);
-    showInParent(call, idText(place, key), entity.value, true);
+    showInParent(call, idText(place, key), entity.value, { isNew: true });
   }
   return context.role.responseEntity === undefined
     ? undefined

@@ -104,7 +104,7 @@ export function takeAway(call: RoleCall, key: string): void {
   markDeleted(mock, place, { key, value: value ?? null }, tx);
   const now = (property: Schema): Json | undefined => instantFor(mock, property);
   keepDeleted(mock, place, { key, value: value ?? null }, { tx, now });
-  showInParent(call, idText(place, key), undefined);
+  showInParent(call, idText(place, key), undefined, { before: value });
   if (place.resource.singleton) return;
   const id = idFromText(mock, place.resource, idText(place, key));
   removeWithin({ mock, tx }, place.resource, homeValues(context), id);

@@ -96,7 +96,7 @@ export const replace: RoleAnswer = function replace(call) {
   if (key !== found.key) collectionAt(tx, place).delete(found.key);
   const entity = collectionAt(tx, place).put(key, named);
   rememberSent(context, place, { key, sent }, tx);
-  showInParent(call, key, entity.value, before === undefined);
+  showInParent(call, key, entity.value, { isNew: before === undefined });
   changeShownChildren(call, key, asObject(entity.value), known);
   countInTargets(call, before?.value, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : successOfReplace(context);

@@ -88,10 +88,15 @@ function* parentsOf(
   }
 }
 
-/** The innermost parent in the path of a request. */
-export function innermostParent(mock: MockContext, context: RequestContext): Parent | undefined {
+/** The innermost parent in the path of a request; without one, that which an item of it names: the article of a comment at `/comments/{id}`. */
+export function innermostParent(mock: MockContext, context: RequestContext, item?: Json): Parent | undefined {
   const { resource } = context.role;
-  return resource === undefined ? undefined : [...parentsOf(mock, resource, homeValues(context))][0];
+  if (resource === undefined) return undefined;
+  const [inPath] = parentsOf(mock, resource, homeValues(context));
+  const { parameter = '', property } = resource.parent ?? {};
+  const named = item === undefined || property === undefined ? undefined : valueAt(item, pointerTo(property));
+  if (inPath !== undefined || named === undefined || named === null || typeof named === 'object') return inPath;
+  return [...parentsOf(mock, resource, { ...homeValues(context), [parameter]: named })][0];
 }
 
 /**
