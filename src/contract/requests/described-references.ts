@@ -69,7 +69,8 @@ export function describedReferences(
           listedBelow(model, operation, pointer) ??
           listedAtCollection(model, operation, name));
     const meant = noun === undefined ? (nouns.length > 0 ? undefined : called) : resourceCalled(model, operation, noun);
-    const keyed = isApart && nouns.length === 0 ? resourceAddressedBy(model, name) : undefined;
+    const keyed =
+      isApart && nouns.length === 0 ? resourceAddressedBy(model, name, namesBeside(properties, pointer)) : undefined;
     const resource = described ?? meant ?? keyed ?? below;
     if (resource === undefined || resource.singleton || resource.itemPath === undefined) return [];
     const place = `${pointer}${items === undefined ? '' : '/*'}`;
@@ -80,8 +81,12 @@ export function describedReferences(
 }
 
 /** The only resource whose items have an id of the very same name: products at `/products/{sku}` for the `sku` of a line. */
-function resourceAddressedBy({ resources }: ResourceModel, name: string): Resource | undefined {
-  if (!namesOneKind(name)) return undefined;
+function resourceAddressedBy(
+  { resources }: ResourceModel,
+  name: string,
+  beside: readonly string[],
+): Resource | undefined {
+  if (!namesOneKind(name, beside)) return undefined;
   const found = resources.filter(({ id }) => id?.parameter === name && id.property === name);
   return found.length === 1 ? found[0] : undefined;
 }
@@ -96,6 +101,13 @@ function isOfAction({ roleOf }: ResourceModel, operation: Operation): boolean {
 function besideOf(properties: readonly PlacedProperty[], pointer: string): Schema | undefined {
   const beside = `${pointer.slice(0, pointer.lastIndexOf('/'))}/type`;
   return properties.find((each) => each.pointer === beside)?.schema;
+}
+
+/** The names of the other properties of the same object. */
+function namesBeside(properties: readonly PlacedProperty[], pointer: string): readonly string[] {
+  const object = pointer.slice(0, pointer.lastIndexOf('/') + 1);
+  const isBeside = (other: string): boolean => other.startsWith(object) && !other.slice(object.length).includes('/');
+  return properties.filter((each) => each.pointer !== pointer && isBeside(each.pointer)).map(({ name }) => name);
 }
 
 /** The resource of another kind that an object of `type` and `id` names: its `type` allows the name of that resource only. */

@@ -23,8 +23,9 @@ const UNITS: readonly (readonly [form: RegExp, unit: number])[] = [
   [/^(?:duration|elapsed|length) (?:in )?(?:milliseconds|millis|ms)$/, 1],
 ];
 
-/** Words for changes of a record, which its numbers do not measure. */
-const OF_RECORD = /^(?:created?|creation|inserted|added|registered|issued|updated?)$/;
+/** Words for changes of a record and for the time in which it may be used, which its numbers do not measure. */
+const OF_RECORD =
+  /^(?:created?|creation|inserted|added|registered|issued|updated?|valid|validity|available|availability|effective|active|enabled|enrol+ment|registration|season|sale|sales|publish(?:ed)?|release|visible|open|opens|expir(?:y|ed|es|ation))$/;
 
 /** The numbers among properties that measure the only span beside them. */
 export function spansAmong(names: readonly string[]): readonly Span[] {

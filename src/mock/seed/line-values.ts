@@ -15,10 +15,10 @@ const SHOWN = new Set(['name', 'title', 'sku', 'image', 'image url', 'thumbnail'
 
 /**
  * What a line shows of the thing that it names, in its own names and theirs: `name` and `unitPrice` of `{ productId, name, unitPrice, quantity }` are the `name`
- * and the `price` of the product. Empty if a record is not a line, because it has no quantity.
+ * and the `price` of the product. Empty if a record is not a line, because it has no quantity, or the thing has no price.
  */
 export function lineValues(own: readonly string[], theirs: readonly string[]): readonly (readonly [string, string])[] {
-  if (!own.some(isQuantity) || theirs.some(isQuantity)) return [];
+  if (!own.some(isQuantity) || theirs.some(isQuantity) || !theirs.some(isUnitPrice)) return [];
   const texts = own.flatMap((name): readonly (readonly [string, string])[] => {
     const words = wordsOf(name).join(' ');
     const other = SHOWN.has(words) ? theirs.find((each) => wordsOf(each).join(' ') === words) : undefined;
@@ -67,10 +67,16 @@ export function stayTotal(record: JsonObject, room: JsonObject): readonly (reado
   const names = Object.keys(record);
   const total = totalIn(names);
   const price = room[Object.keys(room).find(isNightlyPrice) ?? ''];
-  const span = spansAmong([...names.filter((name) => name !== NIGHTS), NIGHTS]).find(({ name }) => name === NIGHTS);
-  const nights = span === undefined ? undefined : spanLength(span, record);
+  const nights = nightsOf(record);
   if (total === undefined || nights === undefined || typeof price !== 'number') return [];
   return typeof record[total] === 'number' ? [[total, Math.round(nights * price * CENTS) / CENTS]] : [];
+}
+
+/** The nights between the only two dates of a record. */
+export function nightsOf(record: JsonObject): number | undefined {
+  const names = Object.keys(record).filter((name) => name !== NIGHTS);
+  const span = spansAmong([...names, NIGHTS]).find(({ name }) => name === NIGHTS);
+  return span === undefined ? undefined : spanLength(span, record);
 }
 
 const NIGHTS = 'nights';

@@ -8,7 +8,7 @@ import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, otherIdForms, placeOf } from '../model/place.ts';
 import { lineReferencesOf } from './line-references.ts';
-import { lineValues, stayTotal, withThings } from './line-values.ts';
+import { lineValues, nightsOf, stayTotal, withThings } from './line-values.ts';
 
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
@@ -91,7 +91,9 @@ export function withNamedRecords(
       const value = target?.[theirs];
       if (value !== undefined && typeof value === typeof record[name] && value !== record[name]) changed[name] = value;
     }
-    for (const [name, value] of target === undefined || !stays ? [] : stayTotal(record, target))
+    for (const [name, value] of target === undefined || !stays || isSameStay(isAsBefore, record, before)
+      ? []
+      : stayTotal(record, target))
       if (!Object.hasOwn(sent, name)) changed[name] = value;
     for (const [name, theirs] of names) {
       const value = target !== undefined && Object.hasOwn(target, theirs) ? target[theirs] : undefined;
@@ -116,6 +118,11 @@ export function withNamedRecords(
     Object.hasOwn({ ...sent, ...changed }, name),
   );
   return mock.validator.accepts(resource.schema, after, 'response') ? after : record;
+}
+
+/** Whether a change leaves the room and the dates of a stay alone: its price stays what was agreed. */
+function isSameStay(isSameRoom: boolean, record: JsonObject, before: JsonObject | undefined): boolean {
+  return isSameRoom && before !== undefined && jsonEquals(nightsOf(record) ?? null, nightsOf(before) ?? null);
 }
 
 /**

@@ -101,7 +101,10 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
     const named = meant ?? ofSameKey(reading, name, schema);
     return named && { pointer: child('', name), resource: named.name };
   }
-  const target = ofPlayer(reading, words.slice(0, -1));
+  const player = ofPlayer(reading, words.slice(0, -1));
+  // A text that must be short, such as the name that a message shows as its sender, is not an id of users.
+  const isShort = isShorter(shapes, schema, player) && DOERS.has(words.slice(0, -1).join(' '));
+  const target = isShort ? undefined : player;
   // `ticket_id` of a ticket is its own id.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
   return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
@@ -111,7 +114,7 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
 function ofSameKey({ shapes, of, keyed }: RelationReader, name: string, schema: Schema): Resource | undefined {
   const { root } = shapes.of(schema);
   if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return undefined;
-  const target = namesOneKind(name) ? keyed(name, of) : undefined;
+  const target = namesOneKind(name, [...shapes.of(of.schema).properties.keys()]) ? keyed(name, of) : undefined;
   return target !== undefined && target !== of && fits(shapes, target, schema) ? target : undefined;
 }
 
@@ -119,7 +122,12 @@ function ofSameKey({ shapes, of, keyed }: RelationReader, name: string, schema: 
 function ofPlayer(reading: RelationReader, words: readonly string[]): Resource | undefined {
   const { of, resolve } = reading;
   return (
-    resolve(words.join('_'), of) ?? ofPart(reading, words) ?? ofPerson(reading, words) ?? ofAncestor(reading, words)
+    resolve(words.join('_'), of) ??
+    ofPart(reading, words) ??
+    // The owner of a pet is a pet owner, if there are such.
+    resolve([of.singular, ...words].join('_'), of) ??
+    ofPerson(reading, words) ??
+    ofAncestor(reading, words)
   );
 }
 
@@ -138,6 +146,19 @@ function ofPerson({ of, resolve }: RelationReader, words: readonly string[]): Re
   const target = isPerson ? resolve('user', of) : undefined;
   return target === of ? undefined : target;
 }
+
+/** Whether texts of a schema must be shorter than ids of a resource may be. */
+function isShorter(shapes: Shapes, schema: Schema, target: Resource | undefined): boolean {
+  const own = target?.id?.property && shapes.of(target.schema).properties.get(target.id.property);
+  const [most, theirs] = [schema, own || true].map((each) => {
+    const { root } = shapes.of(each);
+    return typeof root === 'object' && typeof root.maxLength === 'number' ? root.maxLength : Number.POSITIVE_INFINITY;
+  });
+  return target !== undefined && Number(most) < SHORTEST_OF_IDS && Number(most) < Number(theirs);
+}
+
+/** Characters of the shortest ids that are usual for users whose ids are texts without a limit. */
+const SHORTEST_OF_IDS = 16;
 
 /** What users are called by what they do. */
 const DOERS = new Set(

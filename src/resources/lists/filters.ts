@@ -203,7 +203,7 @@ function describedBound(shapes: Shapes, parameter: ParameterDescription, shape: 
   const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
   const text = wordsOf(parameter.description ?? '').join(' ');
   const isText = parameter.schema !== undefined && scalarTypesOf(shapes, parameter.schema).includes('string');
-  if (op === undefined || text === '' || !isText) return undefined;
+  if (op === undefined || text === '' || !isText || !isOfTime(parameter)) return undefined;
   const named = [...shape.properties].filter(([each, schema]) => {
     const { root } = shapes.of(schema);
     const isTime = typeof root === 'object' && (root.format === 'date' || root.format === 'date-time');
@@ -365,6 +365,16 @@ function severalOf(shapes: Shapes, shape: Shape): Shape {
 }
 
 /** What a text says of a parameter that takes a part of a value. */
+/** Whether a parameter is a date or time by its format or its description. `from` may be an airport or an address. */
+function isOfTime({ schema, description = '' }: ParameterDescription): boolean {
+  if (typeof schema === 'object' && /^date/.test(schema.format ?? '')) return true;
+  return OF_TIME.test(description) && !OF_PLACE.test(description);
+}
+
+const OF_TIME =
+  /\b(?:on or (?:after|before)|after or on|before or on|not (?:before|after)|since|until|days?|dates?|times?|timestamp|later|earlier|ISO ?8601|RFC ?3339)\b/i;
+const OF_PLACE = /\b(?:airport|station|stop|city|port|terminal|location|place|address|code|currency)\b/i;
+
 const PART = /\bpartial(?:ly)?\)? (?:[a-z]+ )?match\w*|\bsubstring\b|\b(?:match\w* )?part of (?:the|a|its) [a-z]+\b/i;
 
 /** `?ids=1,2` beside a property `id`. */

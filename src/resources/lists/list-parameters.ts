@@ -405,17 +405,22 @@ function hasProperty(shape: Shape, name: string): boolean {
 /** Whether a text says that items before or after one, which is named by its id, are listed: “Only messages before this message id”. */
 const NAMES_ID = /\b(?:before|after|older than|newer than|prior to|since)\b[^.]*\bids?\b/i;
 
+const OF_LIST = /\b(?:cursors?|pages?|pagination|place in|position)\b/i;
+
 /**
- * The cursors of a list that begins with the newest item: what was made before an item comes after it. Descriptions that call the parameter a place in the
- * list mean the list.
+ * The cursors of a list that begins with the newest item: what was made before an item comes after it. Descriptions that call the parameter a cursor or a
+ * place in the list mean the list, and so does a lone `after`.
  */
 function withTimesOfCursors(
   { cursor, before, ...page }: ListDetails['page'],
   query: readonly ParameterDescription[],
 ): ListDetails['page'] {
-  const meansTime = (name: string | undefined): boolean =>
-    NAMES_ID.test(query.find((each) => each.name === name)?.description ?? '');
-  const [isAfter, isBefore] = [meansTime(cursor), meansTime(before)];
+  const meansTime = (name: string | undefined): boolean => {
+    const { description = '' } = query.find((each) => each.name === name) ?? {};
+    return NAMES_ID.test(description) && !OF_LIST.test(description);
+  };
+  const isLone = before === undefined && !/^(?:since|newer)/i.test(cursor ?? '');
+  const [isAfter, isBefore] = [meansTime(cursor) && !isLone, meansTime(before)];
   if ((cursor !== undefined && !isAfter) || (before !== undefined && !isBefore))
     return withoutUndefined({ ...page, cursor, before });
   return withoutUndefined({ ...page, cursor: before, before: cursor });

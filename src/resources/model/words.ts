@@ -18,10 +18,18 @@ export function propertyCalled(names: readonly string[], word: string): string |
   return names.find((name) => plain(name) === wanted) ?? names.find((name) => plain(name) === `${wanted}id`);
 }
 
-/** Whether a name alone says of what it is the id. Many kinds of records have a `code` or a `name` of their own. */
-export function namesOneKind(name: string): boolean {
-  return !wordsOf(name).every((word) => COMMON.has(word));
+/**
+ * Whether a name says of what it is the id. Many kinds of records have a `code` or a `name` of their own. `beside` are the other names of the record: a variant
+ * with a `sku` and a `size` has its own `sku`, a line with a `sku` and a quantity has that of a product.
+ */
+export function namesOneKind(name: string, beside: readonly string[]): boolean {
+  if (wordsOf(name).every((word) => COMMON.has(word))) return false;
+  return beside.some((each) => QUANTITY.test(plain(each))) || !beside.some((each) => OF_THING.test(plain(each)));
 }
+
+const QUANTITY = /^(?:quantity|qty|units)$/;
+/** What things show that have a key of their own. */
+const OF_THING = /^(?:name|title|size|colou?r|price|barcode|weight|attributes|options)$/;
 
 /** Words that name a property of many kinds of records. */
 const COMMON = new Set(
