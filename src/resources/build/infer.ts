@@ -371,6 +371,8 @@ export function inferResources(
 
   /** A write right below a singleton that answers with it: `PATCH /account/name`. */
   function writeBelowSingleton(operation: Operation, { base }: PathGroup): Role | undefined {
+    // A read looks at nothing in front of it.
+    if (operation.method !== 'PUT' && operation.method !== 'PATCH') return undefined;
     const above = paths.groups.get(pathKey(base.slice(0, -1)));
     const at = above?.collection.length === 0 || above === undefined ? undefined : evidence(above);
     if (above === undefined || at?.writesBelow?.includes(operation) !== true) return undefined;
