@@ -103,7 +103,7 @@ function readRelation(reading: RelationReader, name: string, schema: Schema): Fo
   }
   const player = ofPlayer(reading, words.slice(0, -1));
   // A text that must be short, such as the name that a message shows as its sender, is not an id of users.
-  const isShort = isShorter(shapes, schema, player) && DOERS.has(words.slice(0, -1).join(' '));
+  const isShort = DOERS.has(words.slice(0, -1).join(' ')) && isShorter(shapes, schema, player);
   const target = isShort ? undefined : player;
   // `ticket_id` of a ticket is its own id.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
@@ -122,12 +122,7 @@ function ofSameKey({ shapes, of, keyed }: RelationReader, name: string, schema: 
 function ofPlayer(reading: RelationReader, words: readonly string[]): Resource | undefined {
   const { of, resolve } = reading;
   return (
-    resolve(words.join('_'), of) ??
-    ofPart(reading, words) ??
-    // The owner of a pet is a pet owner, if there are such.
-    resolve([of.singular, ...words].join('_'), of) ??
-    ofPerson(reading, words) ??
-    ofAncestor(reading, words)
+    resolve(words.join('_'), of) ?? ofPart(reading, words) ?? ofPerson(reading, words) ?? ofAncestor(reading, words)
   );
 }
 
@@ -142,8 +137,9 @@ function ofAncestor({ of, shapes }: RelationReader, [first = '', ...words]: read
 
 /** The users of an API, where a word says what one of them does: `authorId`, `assignee_ids`, `created_by_id`. */
 function ofPerson({ of, resolve }: RelationReader, words: readonly string[]): Resource | undefined {
-  const isPerson = DOERS.has(words.join(' '));
-  const target = isPerson ? resolve('user', of) : undefined;
+  if (!DOERS.has(words.join(' '))) return undefined;
+  // The owner of a pet is a pet owner, if there are such.
+  const target = resolve([of.singular, ...words].join('_'), of) ?? resolve('user', of);
   return target === of ? undefined : target;
 }
 
