@@ -15,13 +15,13 @@ const COUNTS = /^(?:num_(?:of_)?|number_of_|total_)?([a-z_]+?)(?:_(?:count|count
  */
 export function countedByDeed(
   mock: MockContext,
-  { operation: { method, path }, role: { effects = [] } }: RequestContext,
+  { operation: { method, path, summary = '', description = '' }, role: { effects = [] } }: RequestContext,
   { resource }: EntityPlace,
   before: JsonObject,
 ): readonly (readonly [string, Json])[] {
   const word = wordsOf(lastSegment(path)).join('_');
   const verb = DEEDS.exec(word)?.[1];
-  if (verb === undefined || method === 'GET') return [];
+  if (verb === undefined || method === 'GET' || OTHERWISE.test(`${summary} ${description}`)) return [];
   const isUndone = method === 'DELETE' || /^un/.test(word);
   const flags = effects.filter(({ value }) => typeof value === 'boolean');
   const isSame = flags.length > 0 && flags.every(({ property, value }) => jsonEquals(before[property] ?? null, value));
@@ -35,11 +35,15 @@ export function countedByDeed(
   return isUndone && number <= 0 ? [] : [[only[0], number + (isUndone ? -1 : 1)]];
 }
 
+/** Texts of what is done later, or taken back the second time. */
+const OTHERWISE = /\btoggl|\brequest|\bapprov/i;
+
 /** Whether a property counts a deed by its name: `likes`, `like_count` and `liked_count`, `subscribers` and `followersCount`. */
 function isCountOf(name: string, verb: string): boolean {
   const words = wordsOf(name).join('_');
   const [, noun = ''] = COUNTS.exec(words) ?? [];
-  const isPlural = noun !== words || noun.endsWith('s');
+  // The `stars` of a hotel are a rating.
+  const isPlural = noun !== words || (noun.endsWith('s') && noun !== 'stars');
   return isPlural && stemOf(noun) === stemOf(verb);
 }
 

@@ -18,7 +18,7 @@ const TAKES_PLURAL =
   /\b(?:delet|remov|clear|purg|empt|eras|discard|drop|wip)\w* (?:(?:the|its|their|your) )?([\w-]+s) (?:of|from|in|out of) (?:a|an|the|this|your|its)\b/gi;
 /** Sentences about a part of what is inside. */
 const CHOOSES =
-  /\b(?:if|when|unless|only|except|without|older|before|since|expired|matching|match|filter\w*|specified|given|selected|listed|trash\w*|deleted|complet\w+|finish\w+|fail\w+|inactive|unused|stale|where|whose|which|that|cache\w*|permanent\w*|not)\b/i;
+  /\b(?:them|mark\w*|sets?|invalidat\w*|edge|cdn|if|when|unless|only|except|without|older|before|since|expired|matching|match|filter\w*|specified|given|selected|listed|trash\w*|deleted|complet\w+|finish\w+|fail\w+|inactive|unused|stale|where|whose|which|that|cache\w*|permanent\w*|not)\b/i;
 
 /**
  * The words of what an action takes out of an item, of those that name what is below it or in its lists (`words`): by the last word of its path
@@ -26,9 +26,9 @@ const CHOOSES =
  */
 export function emptiedWords(operation: Operation, words: readonly string[], deletesItem: boolean): readonly string[] {
   const [verb = '', ...rest] = wordsOf(lastSegment(operation.path));
-  if (operation.method === 'GET' || !EMPTIES.has(verb) || operation.body?.required === true) return [];
+  if (operation.method === 'GET' || !EMPTIES.has(verb) || mayChoose(operation)) return [];
   const texts = sentencesOf(operation);
-  if (texts.some((text) => CHOOSES.test(text))) return [];
+  if (texts.some((text) => CHOOSES.test(text) || namesOther(text, itemBefore(operation)))) return [];
   const called = rest.filter((each) => !EVERY.has(each)).join('_');
   // `remove-target` takes out the one that the body names, and `reset-counters` nothing.
   const isWhole = !NAMES_ONE.has(verb) || rest.some((each) => EVERY.has(each));
@@ -38,22 +38,44 @@ export function emptiedWords(operation: Operation, words: readonly string[], del
   if (named.length > 0) return named;
   const [only, ...others] = new Set(words.map(clusterKey));
   const isAlone = only !== undefined && others.length === 0 && rest.length === 0;
-  return isAlone && OF_CONTENT.has(verb) && deletesItem ? words : [];
+  const isCalledSo = texts.length === 0 || texts.some((text) => SAYS_PURGE.test(text));
+  return isAlone && OF_CONTENT.has(verb) && deletesItem && isCalledSo ? words : [];
+}
+
+const SAYS_PURGE = /\b(?:purg|empt)/i;
+
+/** Whether a request may say what is taken out. */
+const mayChoose = ({ body, parameters }: Operation): boolean =>
+  body !== undefined || parameters.some(({ in: where }) => where === 'query');
+
+/** The word for the item that an action is about: `queues` of `/queues/{name}/purge`. */
+function itemBefore({ path }: Operation): string {
+  const [, word = ''] = /([^/{}]+)\/\{[^{}]+\}\/[^{}]+$/.exec(path) ?? [];
+  return word;
+}
+
+/** Whether a sentence takes something out of another thing than the item: “all messages from the outbox”. */
+function namesOther(text: string, item: string): boolean {
+  return [...text.matchAll(/\b(?:from|in|out of) (?:the|this|a|an|your) ([\w-]+)/gi)].some(
+    ([, thing = '']) => clusterKey(thing) !== clusterKey(wordsOf(item).at(-1) ?? ''),
+  );
 }
 
 /** Whether an action behind the path of a collection takes everything out of it: `/messages/clear`, `/messages/delete-all`. */
 export function emptiesWhole(operation: Operation, word: string): boolean {
   const [verb = '', ...rest] = wordsOf(lastSegment(operation.path));
-  if (!EMPTIES.has(verb) || !rest.every((each) => EVERY.has(each)) || operation.body !== undefined) return false;
+  if (!OF_ALL.has(verb) || !rest.every((each) => EVERY.has(each)) || mayChoose(operation)) return false;
   const texts = sentencesOf(operation);
   if (texts.some((text) => CHOOSES.test(text))) return false;
-  return (
-    rest.length > 0 || OF_CONTENT.has(verb) || verb === 'clear' || kindsIn(texts).some((kind) => isCalled(kind, word))
-  );
+  if (texts.length === 0) return rest.length > 0 || OF_CONTENT.has(verb) || verb === 'clear';
+  return kindsIn(texts).some((kind) => isCalled(kind, word));
 }
 
+/** Verbs that take everything out of a collection. What `reset` or `wipe` mean there is open. */
+const OF_ALL = new Set(['purge', 'clear', 'empty', 'delete', 'remove']);
+
 const sentencesOf = ({ summary = '', description = '' }: Operation): readonly string[] =>
-  [summary, description].flatMap(sentencesIn);
+  [summary, description].flatMap(sentencesIn).filter((each) => each.trim() !== '');
 
 /** The kinds of things that texts take out. */
 function kindsIn(texts: readonly string[]): readonly string[] {
@@ -62,11 +84,15 @@ function kindsIn(texts: readonly string[]): readonly string[] {
   );
 }
 
-/** Whether the one or two words after “all” begin with a name. */
+/** Whether the words after “all” are a name; a word behind it must not make it another one, as in “card assignments”. */
 function isCalled(kind: string, word: string): boolean {
-  const [first = ''] = kind.split(' ');
-  return [first, kind.replaceAll(/[ -]/g, '_')].some((each) => clusterKey(each) === clusterKey(word));
+  const [first = '', second = ''] = kind.split(' ');
+  const names = [kind.replaceAll(/[ -]/g, '_'), ...(second === '' || BEHIND.has(second) ? [first] : [])];
+  return names.some((each) => clusterKey(each) === clusterKey(word));
 }
+
+/** Words that may stand behind a name. */
+const BEHIND = new Set(['of', 'from', 'in', 'out', 'on', 'at', 'and', 'for', 'to', 'below']);
 
 /** The words of the collections directly below an item. */
 export function wordsBelow(itemPath: string, operations: readonly Operation[]): readonly string[] {

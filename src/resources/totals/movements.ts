@@ -40,7 +40,7 @@ const CONDITION =
   /\b(?:if|when|once|unless|may|might|can|could|cannot|must|should|would|only|until|while|later|pending|not|never|optionally|per|percent|after|before|or|at the end)\b/i;
 /** Words of an operation that moves another amount than it is sent, or moves it at another time. */
 const OTHERWISE =
-  /\b(?:fees?|commissions?|tax(?:es)?|interest|bonus\w*|discounts?|less|convert\w*|exchange rates?|round(?:s|ed)|capped|at most|asynchron\w+|queue[ds]?|schedul\w+|eventual\w*|background|batch\w*|night(?:ly)?|overnight|later|pending|approv\w+|settle\w*|cents|pence|minor units?|hundred\w*|thousand\w*|up to|above|excess|exceed\w*|surplus|overpa\w+|limit\w*|counts? as)\b/i;
+  /\b(?:fees?|commissions?|tax(?:es)?|interest|bonus\w*|discounts?|less|convert\w*|exchange rates?|round(?:s|ed)|capped|at most|asynchron\w+|queue[ds]?|schedul\w+|eventual\w*|background|batch\w*|night(?:ly)?|overnight|later|pending|approv\w+|settle\w*|cents|pence|minor units?|hundred\w*|thousand\w*|up to|above|excess|exceed\w*|surplus|confirm\w*|intents?|owed|owing|debts?|reduces|sets|replaces|counted|overpa\w+|limit\w*|counts? as)\b/i;
 
 /** The numbers of records that an operation changes, by the words of its description. Empty if some of these are not understood. */
 export function movementsOf(api: Api, model: ResourceModel, operation: Operation): readonly Movement[] {

@@ -15,7 +15,7 @@ const STOCK = /stock|inventory|onhand/;
 /** Words behind a verb that are about the number itself: `add-funds`. */
 const ABOUT = /^(?:funds|money|credits?|points|balance|stock|quantity|amount|units)$/;
 /** Properties of a body with an amount. */
-const AMOUNT = /^(?:amount|quantity|qty|points|credits|units|coins|tokens|delta|stock)$/;
+const AMOUNT = /^(?:amount|quantity|qty|points|credits|units|coins|tokens|delta)$/;
 
 /** The ends of a transfer by the names of the properties that name them. */
 const GIVES = /^(?:from|source|src|sender|debit|debited|payer|origin)/;
@@ -36,7 +36,11 @@ export function supposedMovementsOf(api: Api, model: ResourceModel, operation: O
   const numbers = Object.entries(properties).filter(([, each]) => isNumber(api, each.schema));
   const amounts = numbers.filter(([name]) => AMOUNT.test(plain(name)));
   const [amount] = amounts[0] ?? [];
-  if (amount === undefined || amounts.length > 1) return [];
+  // A `type` beside the amount may say that it is taken, or the new number.
+  const isChosen = Object.keys(properties).some((name) =>
+    /^(?:type|mode|operation|action|direction)$/.test(plain(name)),
+  );
+  if (amount === undefined || amounts.length > 1 || isChosen) return [];
   const { kind } = model.roleOf(operation);
   if (kind === 'action') return ofItem(api, model, operation, amount);
   return kind === 'create' ? betweenTwo(api, model, operation, { amount, names: Object.keys(properties) }) : [];
