@@ -206,9 +206,15 @@ export function instantFor(mock: MockContext, property: Schema, now: number = mo
   );
 }
 
-/** Names of properties with the id of the user who made a record. */
-const MAKER_IDS =
-  /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher)_?(?:user_?)?(?:id|uuid)$/i;
+const MAKER = 'owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher';
+/** Names of properties with the user who made a record, and with the id of that user. */
+const MAKERS = new RegExp(`^(?:${MAKER}|user)$`, 'i');
+const MAKER_IDS = new RegExp(`^(?:${MAKER})_?(?:user_?)?(?:id|uuid)$`, 'i');
+
+/** Whether a property shows the user who made the record, by its name: `author`, `created_by`. */
+export function isMakerName(name: string): boolean {
+  return MAKERS.test(name);
+}
 
 /** Whether a property has the id of the user who made the record, by its name: `author_id`, `createdById`. */
 export function isMakerId(name: string): boolean {

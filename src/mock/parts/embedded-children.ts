@@ -21,7 +21,6 @@ import { shownOf } from '../relations/shown-children.ts';
 import { homeValues, innermostParent } from '../seed/parents.ts';
 import { markSeeded, recordsIn, sharedValues } from '../seed/seeder.ts';
 import { newPart } from './new-part.ts';
-
 import { showInItem } from './singleton-part.ts';
 
 /** Whether an operation of this role changes, adds or removes one item. */

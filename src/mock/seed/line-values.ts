@@ -30,6 +30,22 @@ export function lineValues(own: readonly string[], theirs: readonly string[]): r
   return isPriced ? [...texts, [ownPrice, price]] : texts;
 }
 
+/** What a record repeats of the one that it refers to: `product_name` beside `product_id` is the `name` of the product. */
+export function namesOfReferred(
+  own: readonly string[],
+  theirs: readonly string[],
+  reference: string,
+): readonly (readonly [string, string])[] {
+  const stem = wordsOf(reference).slice(0, -1);
+  const byWords = new Map(theirs.map((name) => [wordsOf(name).join(), name]));
+  return own.flatMap((name): readonly (readonly [string, string])[] => {
+    const words = wordsOf(name);
+    const isRepeated = name !== reference && words.slice(0, stem.length).join() === stem.join();
+    const other = isRepeated ? byWords.get(words.slice(stem.length).join()) : undefined;
+    return other === undefined ? [] : [[name, other]];
+  });
+}
+
 /** A thing that a line names, by the property with its id. */
 interface NamedThing {
   readonly property: string;
@@ -42,13 +58,8 @@ export function withThings(line: JsonObject, things: readonly NamedThing[], sent
   for (const { property, recordOf } of things) {
     const id = line[property];
     const thing = id === undefined || id === null || typeof id === 'object' ? undefined : recordOf(id);
-    const stem = wordsOf(property).slice(0, -1).join(' ');
-    const named = Object.keys(thing ?? {}).map((theirs) => [`${stem} ${wordsOf(theirs).join(' ')}`, theirs] as const);
-    const repeated = Object.keys(line).flatMap((name): readonly (readonly [string, string])[] => {
-      const [, theirs] = named.find(([words]) => name !== property && words === wordsOf(name).join(' ')) ?? [];
-      return theirs === undefined ? [] : [[name, theirs]];
-    });
-    for (const [name, theirs] of [...lineValues(Object.keys(line), Object.keys(thing ?? {})), ...repeated]) {
+    const [own, theirNames] = [Object.keys(line), Object.keys(thing ?? {})];
+    for (const [name, theirs] of [...lineValues(own, theirNames), ...namesOfReferred(own, theirNames, property)]) {
       const value = thing?.[theirs];
       if (value !== undefined && !Object.hasOwn(sent, name) && typeof value === typeof line[name])
         changed[name] = value;

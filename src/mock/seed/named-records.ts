@@ -8,7 +8,7 @@ import type { ForeignRecords, MockContext, RecordHolder, RepeatedRecord } from '
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, otherIdForms, placeOf } from '../model/place.ts';
 import { lineReferencesOf } from './line-references.ts';
-import { lineValues, nightsOf, stayTotal, withThings } from './line-values.ts';
+import { lineValues, namesOfReferred, nightsOf, stayTotal, withThings } from './line-values.ts';
 
 /** The record with this id in a place, if there is one. */
 export type RecordFinder = (place: EntityPlace, id: string) => JsonObject | undefined;
@@ -39,7 +39,7 @@ export function withNamedRecords(
 ): JsonObject {
   const record = withEqualReferences(mock, resource, alone, sent);
   const changed: Record<string, Json> = {};
-  const { holders, references } = mock.foreignRecordsOf(resource);
+  const { holders, references, lines } = mock.foreignRecordsOf(resource);
   for (const { name, id, schema, target: foreign, place = placeOf(mock, foreign, path) } of holders) {
     if (place?.prefix === undefined) continue;
     const value = Object.hasOwn(record, name) ? (record[name] ?? null) : null;
@@ -84,10 +84,10 @@ export function withNamedRecords(
     const isOpen = ([name]: readonly [string, string]): boolean =>
       Object.hasOwn(record, name) && !Object.hasOwn(sent, name);
     const names = shown.filter(isOpen);
-    const lines = isAsBefore ? [] : line.filter(isOpen);
-    if (id === null || typeof id === 'object' || (names.length + lines.length === 0 && !stays)) continue;
+    const ofLine = isAsBefore ? [] : line.filter(isOpen);
+    if (id === null || typeof id === 'object' || (names.length + ofLine.length === 0 && !stays)) continue;
     const target = recordOf(place, keyOf(id));
-    for (const [name, theirs] of lines) {
+    for (const [name, theirs] of ofLine) {
       const value = target?.[theirs];
       if (value !== undefined && typeof value === typeof record[name] && value !== record[name]) changed[name] = value;
     }
@@ -101,17 +101,17 @@ export function withNamedRecords(
         changed[name] = value;
     }
   }
-  for (const [name, things] of mock.foreignRecordsOf(resource).lines) {
-    const [lines, given] = [asList(record[name] ?? null), asList(sent[name] ?? null)];
-    if (lines.length === 0 || (before !== undefined && jsonEquals(lines, before[name] ?? null))) continue;
-    const whole = lines.map((line, at) => {
-      const named = things.map(({ property, place }) => ({
-        property,
-        recordOf: (id: Json) => recordOf(place, keyOf(id)),
-      }));
-      return isObject(line) ? withThings(line, named, asObject(given[at] ?? {})) : line;
-    });
-    if (whole.some((line, at) => line !== lines[at])) changed[name] = whole;
+  for (const [name, things] of lines) {
+    const [listed, given] = [asList(record[name] ?? null), asList(sent[name] ?? null)];
+    if (listed.length === 0 || (before !== undefined && jsonEquals(listed, before[name] ?? null))) continue;
+    const named = things.map(({ property, place }) => ({
+      property,
+      recordOf: (id: Json) => recordOf(place, keyOf(id)),
+    }));
+    const whole = listed.map((line, at) =>
+      isObject(line) ? withThings(line, named, asObject(given[at] ?? {})) : line,
+    );
+    if (whole.some((line, at) => line !== listed[at])) changed[name] = whole;
   }
   if (Object.keys(changed).length === 0) return record;
   const after = withTotals(mock, resource.schema, { ...record, ...changed }, (name) =>
@@ -210,20 +210,17 @@ function referencesOf(mock: MockContext, resource: Resource): readonly RepeatedR
     const place = target === undefined ? undefined : placeOf(mock, target, {});
     if (reference === undefined || target === undefined) return [];
     if (place?.prefix !== '' && !isBeside(resource, target)) return [];
-    const theirs = new Map(
-      [...mock.fieldsOf(target.schema).properties.keys()].map((name) => [wordsOf(name).join(), name]),
-    );
+    const theirs = [...mock.fieldsOf(target.schema).properties.keys()];
+    const repeated = new Map(namesOfReferred(names, theirs, reference));
     const shown = names.flatMap((name): readonly (readonly [string, string])[] => {
-      const words = wordsOf(name);
-      const called = words.join() === stem.join() && isNameText(mock, resource, name) ? theirs.get('name') : undefined;
+      const isCalledSo = wordsOf(name).join() === stem.join() && isNameText(mock, resource, name);
+      const called = isCalledSo ? theirs.findLast((each) => wordsOf(each).join() === 'name') : undefined;
       if (called !== undefined) return [[name, called]];
-      const own = theirs.get(words.slice(stem.length).join());
-      const isRepeated = name !== reference && words.slice(0, stem.length).join() === stem.join();
-      return isRepeated && own !== undefined && !isStateName(own) ? [[name, own]] : [];
+      const own = repeated.get(name);
+      return own !== undefined && !isStateName(own) ? [[name, own]] : [];
     });
-    const properties = [...theirs.values()];
-    const line = lineValues(names, properties).filter(([name]) => !shown.some(([each]) => each === name));
-    const stays = properties.some(isNightlyPrice) && totalIn(names) !== undefined;
+    const line = lineValues(names, theirs).filter(([name]) => !shown.some(([each]) => each === name));
+    const stays = theirs.some(isNightlyPrice) && totalIn(names) !== undefined;
     if (shown.length + line.length === 0 && !stays) return [];
     return [{ reference, target, shown, line, stays, ...(place?.prefix === '' ? { place } : {}) }];
   });

@@ -355,13 +355,8 @@ function mayBeNull(mock: MockContext, { schema }: Resource, pointer: string): bo
 /** The seeds that may stand above one of their own kind: those in front of it. */
 function seedsBefore(mock: MockContext, place: EntityPlace, id: string): readonly Seed[] {
   const seeds = mock.seedsOf(place);
-  return seeds.slice(
-    0,
-    Math.max(
-      0,
-      seeds.findIndex((seed) => seed.id === id),
-    ),
-  );
+  const own = seeds.findIndex((seed) => seed.id === id);
+  return own < 0 ? [] : seeds.slice(0, own);
 }
 
 /** References in nested objects of an entity, set if the entity has the object. */

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { idFromText } from '../fields/path-fields.ts';
-import { isMakerId } from '../fields/server-fields.ts';
+import { isMakerId, isMakerName } from '../fields/server-fields.ts';
 import type { CallingUser, MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { keyOf, otherIdForms, placeOf } from '../model/place.ts';
@@ -57,8 +57,6 @@ function isChosen(record: JsonObject, given: JsonObject, name: string): boolean 
   return !Object.hasOwn(given, name) && (record[name] ?? null) !== null;
 }
 
-/** Names of properties with the user who made a record. */
-const MAKERS = /^(?:owner|author|creator|created_?by|poster|uploader|submitter|reporter|publisher|user)$/i;
 /** The users in a new record who made it, whole or by their id: the caller. */
 function makersOf(
   mock: MockContext,
@@ -69,7 +67,7 @@ function makersOf(
   const { properties } = mock.fieldsOf(resource.schema);
   const free = Object.keys(record).filter((name) => !Object.hasOwn(given, name));
   const ids = caller === undefined ? [] : makerIds(mock, resource, free, caller);
-  const names = free.filter((name) => MAKERS.test(name) && isObject(record[name] ?? null));
+  const names = free.filter((name) => isMakerName(name) && isObject(record[name] ?? null));
   const user = caller === undefined || names.length === 0 ? undefined : recordOf(caller.place, caller.id);
   if (caller === undefined || user === undefined) return Object.fromEntries(ids);
   const isUser = (name: string): boolean =>

@@ -73,15 +73,16 @@ export function changesAll({ shapes, paths, homeAt }: Homes, operation: Operatio
   if (!['POST', 'PUT', 'PATCH'].includes(method) || last?.kind !== 'literal') return undefined;
   if (requestSchema(operation) !== undefined || operation.parameters.some(({ in: at }) => at === 'query'))
     return undefined;
+  // Words are looked at before the collection is read.
   const words = wordsOf(last.text);
+  const verb = words.filter((word) => !AROUND_ALL.has(word));
+  const saysAll = words.includes('all') || operationTexts(operation).some((text) => SAYS_ALL.test(text));
+  if (!saysAll || verb.length !== 1) return undefined;
   const base = segments.slice(0, -1);
   const group = base.at(-1)?.kind === 'literal' ? paths.groups.get(pathKey(base)) : undefined;
   const home = group === undefined ? undefined : homeAt(group);
   const entity = home?.evidence.entity?.shape;
-  const verb = words.filter((word) => !AROUND_ALL.has(word));
-  const saysAll = words.includes('all') || operationTexts(operation).some((text) => SAYS_ALL.test(text));
   if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
-  if (!saysAll || verb.length !== 1) return undefined;
   const above = path.slice(0, path.lastIndexOf('/'));
   const effects = doneBy(shapes, { ...operation, path: `${above}/${verb[0]}` }, entity);
   if (effects.length === 0) return undefined;

@@ -100,9 +100,10 @@ export function emptiesCollection(
 ): Pick<Role, 'resource' | 'empties' | 'why'> | undefined {
   const segments = segmentsOf(operation.path);
   const group = operation.method === 'POST' ? paths.groups.get(pathKey(segments.slice(0, -1))) : undefined;
-  const { resource, evidence } = (group && homeAt(group)) ?? {};
-  if (group === undefined || resource === undefined || evidence?.list === undefined) return undefined;
-  if (!emptiesWhole(operation, group.word)) return undefined;
+  // Words are looked at before the collection is read.
+  if (group === undefined || !emptiesWhole(operation, group.word)) return undefined;
+  const { resource, evidence } = homeAt(group) ?? {};
+  if (resource === undefined || evidence?.list === undefined) return undefined;
   return {
     resource,
     why: [`it deletes everything of ${group.key}`],

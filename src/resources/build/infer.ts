@@ -445,7 +445,7 @@ export function inferResources(
         names: front.names,
       });
       const isGone = draft.kind === 'action' && about?.responseEntity === undefined && deletesItem(operation);
-      if (isGone && !isEmptied(operation, front.item.path) && !purgesSome(operation, front.item.path))
+      if (isGone && !keepsItem(operation, front.item.path))
         return { ...role, ...about, kind: 'delete', why: [...role.why, 'its name deletes the item'] };
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectReasons(about)] };
     }
@@ -456,17 +456,17 @@ export function inferResources(
     return resource === undefined ? role : { ...role, resource };
   }
 
-  /** Whether an action takes out what is below an item, and leaves the item. */
-  function isEmptied(operation: Operation, itemPath: string): boolean {
+  /**
+   * Whether an action takes out what is below an item, and leaves the item. A purge may take out a part, where another operation deletes the
+   * item.
+   */
+  function keepsItem(operation: Operation, itemPath: string): boolean {
     const below = wordsBelow(itemPath, api.operations);
-    return emptiedWords(operation, below, isDeleted(itemPath, api.operations)).length > 0;
-  }
-
-  /** Whether a purge may take out a part of what is below an item, which another operation deletes. */
-  function purgesSome(operation: Operation, itemPath: string): boolean {
+    const hasDeletion = isDeleted(itemPath, api.operations);
+    if (emptiedWords(operation, below, hasDeletion).length > 0) return true;
     const { path, summary = '', description = '' } = operation;
     const isPurge = /\/purge$/i.test(path) && !/\bpermanent|\bforever\b/i.test(`${summary} ${description}`);
-    return isPurge && isDeleted(itemPath, api.operations) && wordsBelow(itemPath, api.operations).length > 0;
+    return isPurge && hasDeletion && below.length > 0;
   }
 
   /** What an operation says of an item that has no path of its own in the document. */

@@ -197,10 +197,15 @@ function isInstant(shapes: Shapes, { schema }: ParameterDescription): boolean {
   return typeof root === 'object' && root.format === 'date-time';
 }
 
+/** Which end of a span of time a parameter is by its name: `from` is the lower one. */
+function endOfTime(parameter: ParameterDescription): 'min' | 'max' | undefined {
+  const name = plain(parameter.name);
+  return FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
+}
+
 /** `from` and `until` bound the only date or time that their description names: “bookings with check-in on or after this day” for `checkIn`. */
 function describedBound(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
-  const name = plain(parameter.name);
-  const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
+  const op = endOfTime(parameter);
   const text = wordsOf(parameter.description ?? '').join(' ');
   const isText = parameter.schema !== undefined && scalarTypesOf(shapes, parameter.schema).includes('string');
   if (op === undefined || text === '' || !isText || !isOfTime(parameter)) return undefined;
@@ -217,8 +222,7 @@ function describedBound(shapes: Shapes, parameter: ParameterDescription, shape: 
 
 /** `StartDate` and `until` bound the time of creation, if they are times or are told to filter, and no property is called so. */
 function creationBound(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
-  const name = plain(parameter.name);
-  const op = FIRST.test(name) ? 'min' : LAST.test(name) ? 'max' : undefined;
+  const op = endOfTime(parameter);
   const pointer = creationTime(shape);
   if (op === undefined || pointer === undefined) return undefined;
   if (!isInstant(shapes, parameter) && !SAYS_FILTER.test(parameter.description ?? '')) return undefined;

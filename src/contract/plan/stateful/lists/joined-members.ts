@@ -3,13 +3,14 @@ import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { type CaseContext, isSuccess, tookEffect } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
-import { type Act, type Flow, inconclusive, planCase, single } from '../../../model/flow.ts';
+import { type Act, type Flow, inconclusive } from '../../../model/flow.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest, openPurpose } from '../../../requests/draw-request.ts';
 import { renameParameters } from '../../../resource-index/paths.ts';
 import { walk } from '../../../responses/list-walk.ts';
-import { groupOf, type PlanContext } from '../../planner.ts';
+import type { PlanContext } from '../../planner.ts';
 import { readPurpose } from '../writes/writes.ts';
+import { MOST_MEMBER_PAGES, planMemberFlows } from './member-flows.ts';
 import { type NestedList, nestedListOf } from './nested-list.ts';
 import { compareCount } from './nested-lists.ts';
 
@@ -24,21 +25,14 @@ interface JoinedMembers {
   readonly read: Operation | undefined;
 }
 
-const MOST_PAGES = 5;
-
 /** Puts records into lists, one of them twice, and takes one out: the list, its counter and the records must follow. */
 export function planJoinedMembers(context: PlanContext): readonly Flow[] {
-  if (context.options.safeOnly === true) return [];
-  return context.operations.flatMap((list) => {
-    const found = context.asks('state.action-without-effect', list) ? joinedMembersOf(context, list) : undefined;
-    if (found === undefined) return [];
-    const description = `${list.id}: what is put in and taken out is shown and counted`;
-    const planned = planCase(
-      { id: `stateful/${list.id}/joined-members`, phase: 'stateful', operation: list, description },
-      { method: list.method, path: list.path, query: '' },
-      { kind: 'valid', text: 'the members that were put in' },
-    );
-    return [single(planned, groupOf(context, list), putAndTake(context, found), 'alone')];
+  return planMemberFlows(context, {
+    name: 'joined-members',
+    rule: 'what is put in and taken out is shown and counted',
+    text: 'the members that were put in',
+    find: (list) => joinedMembersOf(context, list),
+    act: (found) => putAndTake(context, found),
   });
 }
 
@@ -122,7 +116,7 @@ async function send(
   // What is only accepted (202) takes time, and what is created (201) may be an invitation.
   if (!tookEffect(answer) || answer.failed || answer.exchange.response.status === 201) return undefined;
   const found = await walk(caseContext, within, {
-    most: MOST_PAGES,
+    most: MOST_MEMBER_PAGES,
     path: renameParameters(owner.path, within.parent.itemPath, operation.path),
     filters: {},
   });

@@ -2,14 +2,15 @@ import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { ListDetails, Resource } from '../../../../resources/index.ts';
 import { type Operation, operationTexts } from '../../../../spec/index.ts';
 import { type CaseContext, tookEffect } from '../../../model/case-context.ts';
-import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../../model/flow.ts';
+import { type Act, type Flow, inconclusive, PASSED } from '../../../model/flow.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { describedReferences } from '../../../requests/described-references.ts';
 import { drawRequest, openPurpose, sentObject } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { walk } from '../../../responses/list-walk.ts';
-import { groupOf, type PlanContext } from '../../planner.ts';
+import type { PlanContext } from '../../planner.ts';
 import { readPurpose } from '../writes/writes.ts';
+import { MOST_MEMBER_PAGES, planMemberFlows } from './member-flows.ts';
 import { createUnder } from './nested-list.ts';
 
 /** A list below an item whose members are records that exist: bodies name them in a list of texts. */
@@ -36,21 +37,14 @@ interface NamingWrite {
   readonly property: string;
 }
 
-const MOST_PAGES = 5;
-
 /** Adds members to lists, replaces and removes them: the list must show what was done last. */
 export function planNamedMembers(context: PlanContext): readonly Flow[] {
-  if (context.options.safeOnly === true) return [];
-  return context.operations.flatMap((list) => {
-    const found = context.asks('state.action-without-effect', list) ? namedMembersOf(context, list) : undefined;
-    if (found === undefined) return [];
-    const description = `${list.id}: what is put in and taken out is shown`;
-    const planned = planCase(
-      { id: `stateful/${list.id}/named-members`, phase: 'stateful', operation: list, description },
-      { method: list.method, path: list.path, query: '' },
-      { kind: 'valid', text: 'the members that were named last' },
-    );
-    return [single(planned, groupOf(context, list), putAndTake(context, found), 'alone')];
+  return planMemberFlows(context, {
+    name: 'named-members',
+    rule: 'what is put in and taken out is shown',
+    text: 'the members that were named last',
+    find: (list) => namedMembersOf(context, list),
+    act: (found) => putAndTake(context, found),
   });
 }
 
@@ -184,7 +178,7 @@ async function send(caseContext: CaseContext, tried: ListOfItem, step: WriteOfMe
   const seen = await walk(
     caseContext,
     { operation, resource, list },
-    { most: MOST_PAGES, path: tried.path, filters: {} },
+    { most: MOST_MEMBER_PAGES, path: tried.path, filters: {} },
   );
   if (!seen.complete || seen.last?.kind !== 'answered') return undefined;
   const expected = [...inside.map((id) => ({ id, isIn: true })), ...outside.map((id) => ({ id, isIn: false }))];
