@@ -20,9 +20,10 @@ describe('users that are only listed', () => {
     },
     {
       User: object({ id: text, name: text }, ['id', 'name']),
-      Note: object({ id: text, body: text, authorId: text, assigneeIds: array(text) }, [
+      Note: object({ id: text, body: text, authorId: text, creatorId: orNull(text), assigneeIds: array(text) }, [
         'id',
         'authorId',
+        'creatorId',
         'assigneeIds',
       ]),
     },
@@ -33,7 +34,7 @@ describe('users that are only listed', () => {
     const me = (await ask('GET', '/me')).body;
     const ids = (await ask('GET', '/users')).body.map(({ id }: { id: string }) => id);
     expect(ids).toContain(me.id);
-    expect((await ask('POST', '/notes', { body: 'b' })).body.authorId).toBe(me.id);
+    expect((await ask('POST', '/notes', { body: 'b' })).body).toMatchObject({ authorId: me.id, creatorId: me.id });
   });
 
   test('are named by what they do', async () => {

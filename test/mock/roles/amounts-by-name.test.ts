@@ -35,6 +35,7 @@ const ask = await asking(
       },
       '/products/{id}': { ...path('id'), get: answer(ref('Product')) },
       '/products/{id}/restock': actionOn('Product', { quantity: number }),
+      '/products/{id}/increase': actionOn('Product', { quantity: number, type: { enum: ['add', 'set'] } }),
       '/products/{id}/adjust': actionOn(
         'Product',
         { delta: number },
@@ -94,4 +95,10 @@ test('an adjustment of a stock has a sign, and is refused where the stock would 
   expect((await ask('POST', `/products/${id}/adjust`, { delta: -2 })).body.stock).toBe(stock + 3);
   expect((await ask('POST', `/products/${id}/adjust`, { delta: -stock - 4 })).status).toBe(422);
   expect((await ask('GET', `/products/${id}`)).body.stock).toBe(stock + 3);
+});
+
+test('an amount beside a word for what becomes of it moves nothing', async () => {
+  const { body: product } = await ask('POST', '/products', { name: 'p' });
+  await ask('POST', `/products/${product.id}/increase`, { quantity: 5, type: 'set' });
+  expect((await ask('GET', `/products/${product.id}`)).body).toEqual(product);
 });

@@ -55,3 +55,29 @@ test('a deed of a user sets the flag with its name, counts once, and is taken ba
   expect((await ask('GET', at)).body).toMatchObject({ favorites: 0, favorited_by_me: false });
   expect((await ask('POST', `${at}/upvote`)).body).toMatchObject({ upvotes: 1, downvotes: 0 });
 });
+
+test('a deed that is asked for or toggled, and a rating in stars, is counted by nothing', async () => {
+  const asked = (description: string): object => ({ ...path('id', number), post: { description, ...done } });
+  const send = await asking(
+    api(
+      {
+        '/hotels': {
+          get: answer(array(ref('Hotel'))),
+          post: { ...sending(object({ name: text, stars: number }, ['name'])), ...answer(ref('Hotel'), '201') },
+        },
+        '/hotels/{id}': { ...path('id', number), get: answer(ref('Hotel')) },
+        '/hotels/{id}/like': asked('Toggles the like of the caller.'),
+        '/hotels/{id}/follow': asked('Sends a request to follow.'),
+        '/hotels/{id}/star': asked(''),
+      },
+      {
+        Hotel: object({ id: number, name: text, stars: number, likesCount: number, followersCount: number }, [
+          ...['id', 'name', 'stars', 'likesCount', 'followersCount'],
+        ]),
+      },
+    ),
+  );
+  const { body: hotel } = await send('POST', '/hotels', { name: 'h', stars: 4 });
+  for (const deed of ['like', 'follow', 'star']) await send('POST', `/hotels/${hotel.id}/${deed}`);
+  expect((await send('GET', `/hotels/${hotel.id}`)).body).toEqual(hotel);
+});
